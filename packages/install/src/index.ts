@@ -17,11 +17,11 @@ export type {
   RegistryDoor,
   Told,
   Version,
-} from "./context.ts";
+} from "./terms/context.ts";
 export type { PlannedRelease } from "./plan/planned-release.ts";
 export { type FailureKind, InstallError } from "./failures.ts";
-export { heldFor, heldRowFor } from "./held.ts";
+export { heldFor, heldRowFor } from "./terms/held.ts";
 export { parseSpec } from "./home/home.ts";
 export { offlineDoor } from "./cache/offline-door.ts";
-export { fetchRelease } from "./fetched-release.ts";
-export { foundBeyond } from "./needed-consent.ts";
+export { fetchRelease } from "./release/fetched-release.ts";
+export { foundBeyond } from "./terms/needed-consent.ts";

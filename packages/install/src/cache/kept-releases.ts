@@ -1,4 +1,4 @@
-import type { FetchedRelease, InstallContext } from "../context.ts";
+import type { FetchedRelease, InstallContext } from "../terms/context.ts";
 import type { HomePaths } from "../home/home.ts";
 import { isRecord } from "../home/json-file.ts";
 import { systemWords } from "../home/system-words.ts";

@@ -1,5 +1,5 @@
-import type { InstallContext, RegistryDoor, Release } from "../context.ts";
-import { heldFor } from "../held.ts";
+import type { InstallContext, RegistryDoor, Release } from "../terms/context.ts";
+import { heldFor } from "../terms/held.ts";
 import { InstallError, notFound } from "../failures.ts";
 import { type CachedRelease, keyOf, readCacheIndex } from "./cache-index.ts";
 import { readProvenance } from "../trust/build-provenance.ts";

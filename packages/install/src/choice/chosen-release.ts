@@ -1,18 +1,18 @@
 import { type MinAge, type Range, whyTooYoung } from "@gaia/resolver";
 import { type AllowedVersions } from "../allowed-versions.ts";
 import { chooseFrom, ensureChosen } from "./chosen-version.ts";
-import { fetchRelease } from "../fetched-release.ts";
-import { changeInstalled } from "../home/installed-skills.ts";
+import { fetchRelease } from "../release/fetched-release.ts";
+import { changeInstalled } from "../skills/installed-skills.ts";
 import { lookAgainIfOvertaken, proveRelease, type ReleaseProof } from "../log/proven-release.ts";
 import { followHandovers } from "../handover/follow-handovers.ts";
-import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
+import { type JudgedRelease, judgeRelease } from "../judging/judged-release.ts";
 import { type Accounted, accountForSeen, ensureUnchanged, newerSeen, type Offer, vanished } from "../seen/rollback.ts";
 import { readSeenStatements } from "../seen/seen-statements.ts";
 import { readSeen, rememberSeen, type SeenVersions } from "../seen/seen-versions.ts";
 import { unverified } from "../failures.ts";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import { pinnedFor } from "../trust/trust-store.ts";
-import { ensureAllowed } from "../needed-consent.ts";
+import { ensureAllowed } from "../terms/needed-consent.ts";
 
 /** What is asked for by name. */
 interface Wish extends AllowedVersions {

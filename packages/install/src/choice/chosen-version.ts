@@ -13,7 +13,7 @@ import type { components } from "@gaia/client";
 import { InstallError, misused, notFound } from "../failures.ts";
 import { isVersion } from "../home/home.ts";
 import { type AllowedVersions, allowedTiers } from "../allowed-versions.ts";
-import { heldRowFor, refusedAsHeld } from "../held.ts";
+import { heldRowFor, refusedAsHeld } from "../terms/held.ts";
 
 type Skill = components["schemas"]["Skill"];
 

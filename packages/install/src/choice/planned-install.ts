@@ -7,7 +7,7 @@ import {
   ResolverError,
   type SkillSource,
 } from "@gaia/resolver";
-import type { InstallContext, Release } from "../context.ts";
+import type { InstallContext, Release } from "../terms/context.ts";
 import { InstallError, refused } from "../failures.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import { type AllowedVersions, allowedTiers, DEPENDENCY_TIERS } from "../allowed-versions.ts";

@@ -1,5 +1,5 @@
 import { planInstall, type PlanWish } from "../choice/planned-install.ts";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import type { AgentName } from "../home/agents.ts";
 import { installedPlace } from "../home/home.ts";
 import type { Person } from "./proposal.ts";

@@ -1,6 +1,6 @@
 import type { Plan } from "../choice/planned-install.ts";
 import type { HomePaths } from "../home/home.ts";
-import { installedFiles } from "../home/installed-skills.ts";
+import { installedFiles } from "../skills/installed-skills.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 import { readSignatureRecord } from "../trust/signature-record.ts";
 import { signerNews } from "../trust/signer-news.ts";

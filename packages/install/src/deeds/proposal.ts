@@ -3,14 +3,14 @@ import { type CanonicalSkill, permissionText, readSkill } from "@gaia/manifest";
 import type { Plan } from "../choice/planned-install.ts";
 import type { Held } from "../choice/planned-update.ts";
 import type { PassedOver } from "../choice/passed-over.ts";
-import type { InstallContext, Needed } from "../context.ts";
+import type { InstallContext, Needed } from "../terms/context.ts";
 import type { HomePaths } from "../home/home.ts";
-import { installedFiles } from "../home/installed-skills.ts";
+import { installedFiles } from "../skills/installed-skills.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
-import { neededConsent } from "../needed-consent.ts";
+import { neededConsent } from "../terms/needed-consent.ts";
 import type { PlannedRelease } from "../plan/planned-release.ts";
 import type { ReleaseProof } from "../log/proven-release.ts";
-import type { JudgedRelease } from "../trust/judged-release.ts";
+import type { JudgedRelease } from "../judging/judged-release.ts";
 import type { SignerNews } from "./news-of-signers.ts";
 import type { UnderReview } from "./under-review.ts";
 

@@ -1,10 +1,10 @@
 import { keepReleases } from "../cache/kept-releases.ts";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import { InstallError } from "../failures.ts";
-import { fetchingAhead } from "../fetch-ahead.ts";
+import { fetchingAhead } from "../release/fetch-ahead.ts";
 import type { HomePaths } from "../home/home.ts";
-import { changeInstalled, settleInstalled } from "../home/installed-skills.ts";
-import { ensureNoOwnWork } from "../home/own-work.ts";
+import { changeInstalled, settleInstalled } from "../skills/installed-skills.ts";
+import { ensureNoOwnWork } from "../skills/own-work.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import { rememberAgreed } from "../local/agreed-here.ts";
 import { toPlannedRelease } from "../plan/planned-release.ts";

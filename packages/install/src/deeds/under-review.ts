@@ -1,5 +1,5 @@
 import type { Plan } from "../choice/planned-install.ts";
-import { heldRowFor } from "../held.ts";
+import { heldRowFor } from "../terms/held.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 
 /** A version that stays as it is although its registry holds it for review by now. */

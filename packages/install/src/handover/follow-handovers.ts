@@ -1,5 +1,5 @@
-import type { InstallContext } from "../context.ts";
-import { changeInstalled } from "../home/installed-skills.ts";
+import type { InstallContext } from "../terms/context.ts";
+import { changeInstalled } from "../skills/installed-skills.ts";
 import { pinnedLogFor, writePinnedLog } from "../log/pinned-log.ts";
 import { type PinnedKey, readTrust, writeTrust } from "../trust/trust-store.ts";
 import { followChain, followLog } from "./key-chain.ts";

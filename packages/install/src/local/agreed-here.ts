@@ -1,5 +1,5 @@
 import type { HomePaths } from "../home/home.ts";
-import { installedFiles } from "../home/installed-skills.ts";
+import { installedFiles } from "../skills/installed-skills.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 import { digestOfFiles, pinsWord, readEnabledLocals, setLocalEnabled } from "./enabled-locals.ts";
 

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { judgeCheckpoint, LogError, openConsistent, verifierKey, type VerifierKey, verifyNote } from "@gaia/log";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import { type InstallError, unverified } from "../failures.ts";
 import type { HomePaths } from "../home/home.ts";
 import { writeWhole } from "../home/json-file.ts";

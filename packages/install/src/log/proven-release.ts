@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LogError, parseTlogProof } from "@gaia/log";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import { InstallError, unverified } from "../failures.ts";
-import type { JudgedRelease } from "../trust/judged-release.ts";
+import type { JudgedRelease } from "../judging/judged-release.ts";
 import { judgeProof, type ProofVerdict } from "./judged-proof.ts";
 import { ensureSeenFresh, settleCheckpoint, settleSeenTree, WAITS_MS } from "./newest-checkpoint.ts";
 import { type PinnedLog, pinnedLogFor } from "./pinned-log.ts";

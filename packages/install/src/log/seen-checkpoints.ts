@@ -1,7 +1,7 @@
 import { LogError, parseSignedCheckpoint, type SignedCheckpoint } from "@gaia/log";
 import { type InstallError, unexpected } from "../failures.ts";
 import type { HomePaths } from "../home/home.ts";
-import { changeInstalled } from "../home/installed-skills.ts";
+import { changeInstalled } from "../skills/installed-skills.ts";
 import { isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
 
 /** A log of a registry: one that is pinned anew under another origin is another one. */

@@ -2,11 +2,11 @@ import { parsePermission, permissionText } from "@gaia/manifest";
 import type { Grant } from "@gaia/policy";
 import { compareVersions } from "@gaia/resolver";
 import type { Planned } from "../choice/planned-install.ts";
-import { heldFor } from "../held.ts";
+import { heldFor } from "../terms/held.ts";
 import { isVersion } from "../home/home.ts";
-import { foundBeyond, neededConsent } from "../needed-consent.ts";
-import type { JudgedRelease } from "../trust/judged-release.ts";
-import { type Machine, type UnmetRequirement, unmetRequirements } from "./requirements.ts";
+import { foundBeyond, neededConsent } from "../terms/needed-consent.ts";
+import type { JudgedRelease } from "../judging/judged-release.ts";
+import { type Machine, type UnmetRequirement, unmetRequirements } from "../terms/requirements.ts";
 
 /** What an install would do with one release, once it is judged. */
 export interface PlannedRelease {

@@ -1,5 +1,5 @@
 import { applyRevocations } from "@gaia/trust";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import { followHandovers } from "../handover/follow-handovers.ts";
 import { InstallError, unverified } from "../failures.ts";
 import type { HomePaths } from "../home/home.ts";

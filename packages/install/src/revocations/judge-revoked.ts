@@ -1,9 +1,9 @@
 import { compareTiers, type Tier, TIERS } from "@gaia/policy";
 import type { Revocation } from "@gaia/trust";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import { unverified } from "../failures.ts";
-import type { JudgedRelease } from "../trust/judged-release.ts";
-import type { Check } from "../verify-installed.ts";
+import type { JudgedRelease } from "../judging/judged-release.ts";
+import type { Check } from "../release/verify-installed.ts";
 import { pinnedLogFor } from "../log/pinned-log.ts";
 import { type Consulted, consultRevocations } from "./consult-revocations.ts";
 

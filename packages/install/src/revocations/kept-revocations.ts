@@ -9,7 +9,7 @@ import {
   verifyRevocations,
 } from "@gaia/trust";
 import type { HomePaths } from "../home/home.ts";
-import { changeInstalled } from "../home/installed-skills.ts";
+import { changeInstalled } from "../skills/installed-skills.ts";
 import { readJsonFile, writeJsonFile } from "../home/json-file.ts";
 import type { PinnedKey } from "../trust/trust-store.ts";
 

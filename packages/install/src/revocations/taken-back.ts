@@ -1,6 +1,6 @@
 import type { HomePaths } from "../home/home.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import { unverified } from "../failures.ts";
 import { type Consulted, consultRevocations, keptConsulted } from "./consult-revocations.ts";
 import { type Standing, standingOf } from "./judge-revoked.ts";

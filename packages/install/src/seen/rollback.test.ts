@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseRange } from "@gaia/resolver";
 import { decisionStatement, generateSigningKey, registrySigner, signStatement } from "@gaia/trust";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import { homePaths, type HomePaths } from "../home/home.ts";
 import { describeRegistryKey, writeTrust } from "../trust/trust-store.ts";
 import { accountForSeen, ensureUnchanged, type Offer } from "./rollback.ts";

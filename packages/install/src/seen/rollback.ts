@@ -1,13 +1,13 @@
 import type { components } from "@gaia/client";
 import { compareVersions, heldReason, type MinAge, type Range, satisfies, whyTooYoung } from "@gaia/resolver";
 import { allowedTiers } from "../allowed-versions.ts";
-import { heldRowFor } from "../held.ts";
+import { heldRowFor } from "../terms/held.ts";
 import { readStanding, type SignedStanding } from "../trust/attestations.ts";
 import { type InstallError, unverified } from "../failures.ts";
 import { isVersion } from "../home/home.ts";
 import { readSeenStatements } from "./seen-statements.ts";
 import type { SeenVersion, SeenVersions } from "./seen-versions.ts";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext } from "../terms/context.ts";
 import { type PinnedKey, pinnedFor } from "../trust/trust-store.ts";
 
 type Row = components["schemas"]["Skill"]["versions"][number];

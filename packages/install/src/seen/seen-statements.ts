@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { InstallContext } from "../context.ts";
-import { changeInstalled } from "../home/installed-skills.ts";
+import type { InstallContext } from "../terms/context.ts";
+import { changeInstalled } from "../skills/installed-skills.ts";
 import { readSkillLock } from "../home/skill-lock.ts";
 import { readStanding } from "../trust/attestations.ts";
 import { readSignatureRecord } from "../trust/signature-record.ts";

@@ -1,13 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest, type Sums } from "@gaia/archive";
-import { problemsOfFiles } from "../file-problems.ts";
+import { problemsOfFiles } from "../terms/file-problems.ts";
 import { type HomePaths, installedPlace, isSkillName, kindOf } from "../home/home.ts";
 import { ensureSoundLock } from "../home/lock-faults.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import { takenBack } from "../revocations/taken-back.ts";
 import { readFiles } from "../home/read-files.ts";
-import { copyDirectories, stateOfCopy } from "../home/agent-copies.ts";
+import { copyDirectories, stateOfCopy } from "../skills/agent-copies.ts";
 
 /**
  * One thing that differs from the lock. `missing`: the skill's files are not there; `edited`: they are the locked release, changed by hand;

@@ -1,17 +1,17 @@
 import { compareTiers, TIERS } from "@gaia/policy";
-import { heldFor } from "../held.ts";
+import { heldFor } from "../terms/held.ts";
 import { unverified } from "../failures.ts";
-import { fetchRelease } from "../fetched-release.ts";
-import type { FetchedRelease, InstallContext, Version } from "../context.ts";
-import { dependenciesHash } from "../generated-files.ts";
+import { fetchRelease } from "../release/fetched-release.ts";
+import type { FetchedRelease, InstallContext, Version } from "../terms/context.ts";
+import { dependenciesHash } from "../terms/generated-files.ts";
 import { followHandovers } from "../handover/follow-handovers.ts";
 import { readPins } from "../pins/pins.ts";
-import { placeRelease } from "../place-release.ts";
+import { placeRelease } from "../release/place-release.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 import { WHAT_NEXT } from "../revocations/taken-back.ts";
 import { pinnedFor } from "../trust/trust-store.ts";
 import { lookAgainIfOvertaken, proveRelease, type ReleaseProof } from "../log/proven-release.ts";
-import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
+import { type JudgedRelease, judgeRelease } from "../judging/judged-release.ts";
 
 /** The very release that a lock names, judged on this machine. */
 export interface LockedRelease extends JudgedRelease {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { dependenciesHash } from "../../../../../packages/install/src/generated-files.ts";
+import { dependenciesHash } from "../../../../../packages/install/src/terms/generated-files.ts";
 import { readSkill } from "@gaia/manifest";
 import { endOfVerb } from "../../../../../test/harness/cli-session.ts";
 import { type CliHome, cliHome } from "../../../test/cli-process.ts";

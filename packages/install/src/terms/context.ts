@@ -1,10 +1,10 @@
 import type { components } from "@gaia/client";
 import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill } from "@gaia/manifest";
-import type { Machine } from "./plan/requirements.ts";
-import type { HomePaths } from "./home/home.ts";
-import type { OfferedKey } from "./trust/trust-store.ts";
-import type { SentProvenance } from "./trust/build-provenance.ts";
+import type { Machine } from "./requirements.ts";
+import type { HomePaths } from "../home/home.ts";
+import type { OfferedKey } from "../trust/trust-store.ts";
+import type { SentProvenance } from "../trust/build-provenance.ts";
 
 type Schemas = components["schemas"];
 export type Version = Schemas["Version"];

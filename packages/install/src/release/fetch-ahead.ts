@@ -1,4 +1,4 @@
-import type { FetchedRelease, InstallContext, Release } from "./context.ts";
+import type { FetchedRelease, InstallContext, Release } from "../terms/context.ts";
 import { fetchRelease, releaseKey } from "./fetched-release.ts";
 
 /** So many releases are fetched at once: more would only share the line, and a registry counts what one address asks for. */

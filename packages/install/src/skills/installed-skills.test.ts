@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentDigest, releaseDigest, sha256Hex, sumsOf } from "@gaia/archive";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { homePaths } from "./home.ts";
+import { homePaths } from "../home/home.ts";
 import { changeInstalled, placeSkill } from "./installed-skills.ts";
-import type { LockEntry } from "./skill-lock.ts";
+import type { LockEntry } from "../home/skill-lock.ts";
 
 let home: string;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { ArchiveError, contentDigest, type PackageFile, parseSums, RESERVED_FILES, sha256Hex } from "@gaia/archive";
 import { InstallError } from "../failures.ts";
-import { isAsGenerated } from "../file-problems.ts";
-import { isGeneratedRequirements } from "../generated-files.ts";
-import { isRecord } from "./json-file.ts";
-import { type HomePaths, installedPlace } from "./home.ts";
-import { type FoundFiles, readFiles } from "./read-files.ts";
-import { type LockEntry, readSkillLock } from "./skill-lock.ts";
+import { isAsGenerated } from "../terms/file-problems.ts";
+import { isGeneratedRequirements } from "../terms/generated-files.ts";
+import { isRecord } from "../home/json-file.ts";
+import { type HomePaths, installedPlace } from "../home/home.ts";
+import { type FoundFiles, readFiles } from "../home/read-files.ts";
+import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 
 /** What programs leave beside files without being asked to: nobody misses it. */
 const MACHINE_MADE = /(?:^|\/)(?:__pycache__\/.+|\.pytest_cache\/.+|[^/]+\.py[co]|\.DS_Store|Thumbs\.db|desktop\.ini)$/;

@@ -1,19 +1,19 @@
 import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest, type Sums } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
-import { judgeInstalledProof } from "./log/installed-proof.ts";
-import { formerOf, type PinnedLogs } from "./log/pinned-log.ts";
-import { type AttestationVerdict, judgeAttestations } from "./trust/attestations.ts";
-import { filesOf, problemsOfFiles } from "./file-problems.ts";
-import { InstallError } from "./failures.ts";
-import { followChain, followLog } from "./handover/key-chain.ts";
-import { PROOF } from "./generated-files.ts";
-import { isKnownKey, type KnownPublishers } from "./trust/known-publishers.ts";
-import { judgeBuilds } from "./trust/build-provenance.ts";
-import { directoryWords, judgeDirectories } from "./trust/directory-signature.ts";
-import { judgeSignatures, SIGNATURE_FILES, type SignatureAnchors } from "./trust/publisher-signature.ts";
-import { readSignatureRecord, type SignatureRecord } from "./trust/signature-record.ts";
-import type { LockEntry } from "./home/skill-lock.ts";
-import type { PinnedKey, PinnedKeys } from "./trust/trust-store.ts";
+import { judgeInstalledProof } from "../log/installed-proof.ts";
+import { formerOf, type PinnedLogs } from "../log/pinned-log.ts";
+import { type AttestationVerdict, judgeAttestations } from "../trust/attestations.ts";
+import { filesOf, problemsOfFiles } from "../terms/file-problems.ts";
+import { InstallError } from "../failures.ts";
+import { followChain, followLog } from "../handover/key-chain.ts";
+import { PROOF } from "../terms/generated-files.ts";
+import { isKnownKey, type KnownPublishers } from "../trust/known-publishers.ts";
+import { judgeBuilds } from "../trust/build-provenance.ts";
+import { directoryWords, judgeDirectories } from "../trust/directory-signature.ts";
+import { judgeSignatures, SIGNATURE_FILES, type SignatureAnchors } from "../trust/publisher-signature.ts";
+import { readSignatureRecord, type SignatureRecord } from "../trust/signature-record.ts";
+import type { LockEntry } from "../home/skill-lock.ts";
+import type { PinnedKey, PinnedKeys } from "../trust/trust-store.ts";
 
 /** One line of `verify`. `unchecked` is never a pass: `detail` says why nothing was checked. */
 export interface Check {

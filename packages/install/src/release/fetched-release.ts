@@ -7,12 +7,12 @@ import {
   releaseDigest,
   sri,
 } from "@gaia/archive";
-import { refused, unverified } from "./failures.ts";
-import type { FetchedRelease, InstallContext, Release, Version } from "./context.ts";
-import { findPackage } from "./cache/kept-releases.ts";
-import type { OfferedKey } from "./trust/trust-store.ts";
-import { readProvenance } from "./trust/build-provenance.ts";
-import { sumsOfFiles } from "./sums-of-files.ts";
+import { refused, unverified } from "../failures.ts";
+import type { FetchedRelease, InstallContext, Release, Version } from "../terms/context.ts";
+import { findPackage } from "../cache/kept-releases.ts";
+import type { OfferedKey } from "../trust/trust-store.ts";
+import { readProvenance } from "../trust/build-provenance.ts";
+import { sumsOfFiles } from "../sums-of-files.ts";
 
 /** How `InstallContext.ahead` names a release. */
 export const releaseKey = (name: string, version: string): string => `${name}@${version}`;

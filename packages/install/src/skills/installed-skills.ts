@@ -3,17 +3,17 @@ import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { type InstallError, unexpected } from "../failures.ts";
-import { type AgentName, isAgentName } from "./agents.ts";
+import { type AgentName, isAgentName } from "../home/agents.ts";
 import { placeCopies, takeCopiesAway } from "./agent-copies.ts";
-import { type HomePaths, installedPlace, isSkillName, kindOf } from "./home.ts";
-import { withHomeLock } from "./home-lock.ts";
-import { readJsonFile, writeJsonFile } from "./json-file.ts";
-import { settleProject } from "./project.ts";
-import { type LockEntry, readSkillLock, toEntry, writeSkillLock } from "./skill-lock.ts";
+import { type HomePaths, installedPlace, isSkillName, kindOf } from "../home/home.ts";
+import { withHomeLock } from "../home/home-lock.ts";
+import { readJsonFile, writeJsonFile } from "../home/json-file.ts";
+import { settleProject } from "../home/project.ts";
+import { type LockEntry, readSkillLock, toEntry, writeSkillLock } from "../home/skill-lock.ts";
 import { ensureNoOwnWork, expectedOf, findOwnWork, ownWorkOf } from "./own-work.ts";
-import { readFiles } from "./read-files.ts";
-import { systemWords } from "./system-words.ts";
-import { writeFiles } from "./write-files.ts";
+import { readFiles } from "../home/read-files.ts";
+import { systemWords } from "../home/system-words.ts";
+import { writeFiles } from "../home/write-files.ts";
 
 const PENDING = /^\.pending-([a-z0-9][a-z0-9-]{0,63})\.json$/;
 /** How a directory is called that holds a person's work; nothing sweeps it. */

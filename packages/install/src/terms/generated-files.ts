@@ -1,7 +1,7 @@
 import { type PackageFile, sri } from "@gaia/archive";
 import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
 import type { FetchedRelease } from "./context.ts";
-import { SIGNATURE_FILES, type SignatureVerdict } from "./trust/publisher-signature.ts";
+import { SIGNATURE_FILES, type SignatureVerdict } from "../trust/publisher-signature.ts";
 
 const REQUIREMENTS = "requirements.txt";
 /** C2SP tlog-proof: the release's place in the registry's log. */

@@ -1,18 +1,18 @@
 import { contentDigest, releaseDigest } from "@gaia/archive";
 import { type CanonicalSkill, readSkill } from "@gaia/manifest";
-import { type AttestationVerdict, judgeAttestations } from "./attestations.ts";
+import { type AttestationVerdict, judgeAttestations } from "../trust/attestations.ts";
 import { unverified } from "../failures.ts";
 import type { Signer } from "@gaia/policy";
-import { alarmsOf, readKnownPublishers, type SeenRelease, signersBefore } from "./known-publishers.ts";
-import { findSignerChange, type SignerChange, toldSigner } from "./signer-continuity.ts";
-import { signerNews } from "./signer-news.ts";
+import { alarmsOf, readKnownPublishers, type SeenRelease, signersBefore } from "../trust/known-publishers.ts";
+import { findSignerChange, type SignerChange, toldSigner } from "../trust/signer-continuity.ts";
+import { signerNews } from "../trust/signer-news.ts";
 import { readSkillLock } from "../home/skill-lock.ts";
-import { learnCertificates } from "./known-certificates.ts";
-import { judgeBuilds } from "./build-provenance.ts";
-import { directoryWords, judgeDirectories } from "./directory-signature.ts";
-import { judgeSignatures, MAX_SIGNATURES, type SignatureVerdict } from "./publisher-signature.ts";
-import type { FetchedRelease, InstallContext, Version } from "../context.ts";
-import { pinnedFor } from "./trust-store.ts";
+import { learnCertificates } from "../trust/known-certificates.ts";
+import { judgeBuilds } from "../trust/build-provenance.ts";
+import { directoryWords, judgeDirectories } from "../trust/directory-signature.ts";
+import { judgeSignatures, MAX_SIGNATURES, type SignatureVerdict } from "../trust/publisher-signature.ts";
+import type { FetchedRelease, InstallContext, Version } from "../terms/context.ts";
+import { pinnedFor } from "../trust/trust-store.ts";
 
 /** A release that may be installed as far as cryptography goes; what is left is consent. */
 export interface JudgedRelease {

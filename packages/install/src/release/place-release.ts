@@ -1,11 +1,11 @@
-import type { InstallContext } from "./context.ts";
-import { besideFiles } from "./generated-files.ts";
-import { placeSkill } from "./home/installed-skills.ts";
-import type { LockEntry } from "./home/skill-lock.ts";
-import type { ReleaseProof } from "./log/proven-release.ts";
-import type { JudgedRelease } from "./trust/judged-release.ts";
-import { learnCertificates } from "./trust/known-certificates.ts";
-import { rememberPublisher } from "./trust/known-publishers.ts";
+import type { InstallContext } from "../terms/context.ts";
+import { besideFiles } from "../terms/generated-files.ts";
+import { placeSkill } from "../skills/installed-skills.ts";
+import type { LockEntry } from "../home/skill-lock.ts";
+import type { ReleaseProof } from "../log/proven-release.ts";
+import type { JudgedRelease } from "../judging/judged-release.ts";
+import { learnCertificates } from "../trust/known-certificates.ts";
+import { rememberPublisher } from "../trust/known-publishers.ts";
 
 /**
  * Puts a judged release in its place, with what is remembered of it and what stands beside its files (docs/TRUST.md). What was kept of a

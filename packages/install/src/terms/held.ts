@@ -1,7 +1,7 @@
 import type { components } from "@gaia/client";
 import { firstReason } from "@gaia/policy";
 import type { Version } from "./context.ts";
-import { InstallError } from "./failures.ts";
+import { InstallError } from "../failures.ts";
 
 type Row = components["schemas"]["Skill"]["versions"][number];
 

@@ -1,13 +1,13 @@
-import type { ChosenRelease } from "./choice/chosen-release.ts";
-import { heldFor } from "./held.ts";
-import type { InstallContext } from "./context.ts";
-import { dependenciesHash } from "./generated-files.ts";
-import { digestOfProof } from "./log/installed-proof.ts";
-import { npmPinsDigest, type PackagePins, writePins } from "./pins/pins.ts";
-import { type LockEntry, readSkillLock } from "./home/skill-lock.ts";
-import type { SeenCheckpoint } from "./log/seen-checkpoints.ts";
-import type { AgentName } from "./home/agents.ts";
-import { placeRelease } from "./place-release.ts";
+import type { ChosenRelease } from "../choice/chosen-release.ts";
+import { heldFor } from "../terms/held.ts";
+import type { InstallContext } from "../terms/context.ts";
+import { dependenciesHash } from "../terms/generated-files.ts";
+import { digestOfProof } from "../log/installed-proof.ts";
+import { npmPinsDigest, type PackagePins, writePins } from "../pins/pins.ts";
+import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
+import type { SeenCheckpoint } from "../log/seen-checkpoints.ts";
+import type { AgentName } from "../home/agents.ts";
+import { placeRelease } from "../release/place-release.ts";
 
 /** What is optional counts where it is there: it was installed before what needs it. */
 const neededSkills = (skill: ChosenRelease["skill"], installed: ReadonlyMap<string, LockEntry>): [string, string][] =>

@@ -1,9 +1,9 @@
 import { type CanonicalSkill, parsePermission, permissionText } from "@gaia/manifest";
 import { comparePermissions, consentNeeded, type Permission, type Tier } from "@gaia/policy";
 import type { Needed, Version } from "./context.ts";
-import type { AllowedVersions } from "./allowed-versions.ts";
+import type { AllowedVersions } from "../allowed-versions.ts";
 import { heldFor, refusedAsHeld } from "./held.ts";
-import { InstallError } from "./failures.ts";
+import { InstallError } from "../failures.ts";
 
 /** Whether a skill of that tier has a permission only where a person agreed to it; one that cannot be read always. */
 export function needsConsent(tier: Tier, text: string): boolean {

@@ -3,12 +3,12 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { refused } from "../failures.ts";
-import { ensureSkillName, type HomePaths, kindOf } from "./home.ts";
-import { keepBytes } from "./project.ts";
+import { ensureSkillName, type HomePaths, kindOf } from "../home/home.ts";
+import { keepBytes } from "../home/project.ts";
 import { expectedOf, ownWorkOf } from "./own-work.ts";
-import { readFiles } from "./read-files.ts";
-import { writeFiles } from "./write-files.ts";
-import { AGENTS, type AgentName, movedSkills, readsShared } from "./agents.ts";
+import { readFiles } from "../home/read-files.ts";
+import { writeFiles } from "../home/write-files.ts";
+import { AGENTS, type AgentName, movedSkills, readsShared } from "../home/agents.ts";
 
 /** A directory that an interrupted copy left; agents pass over names that begin with a dot. */
 const LEFTOVER = /^\.gaia-(?:new|old)-/;
