@@ -7832,7 +7832,7 @@ export interface operations {
     getProof: {
         parameters: {
             query?: {
-                /** @description Of the statement whose leaf is meant; absent: the newest leaf about this version */
+                /** @description Of the statement whose leaf is meant; absent: the newest statement that has a leaf */
                 sequence?: number | null;
             };
             header?: never;

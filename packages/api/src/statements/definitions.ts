@@ -80,7 +80,7 @@ export const getProof = defineRoute({
         .min(0)
         .max(Number.MAX_SAFE_INTEGER)
         .optional()
-        .openapi({ description: "Of the statement whose leaf is meant; absent: the newest leaf about this version" }),
+        .openapi({ description: "Of the statement whose leaf is meant; absent: the newest statement that has a leaf" }),
     }),
   },
   responses: { 200: proofResponse, 304: { description: "Not modified" }, ...problems(404, 503) },
