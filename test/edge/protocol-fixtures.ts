@@ -66,12 +66,12 @@ export async function protocolFixtures(files: Readonly<Record<string, string>>):
   const first = formatLeaf({
     kind: "publish",
     at: new Date(AT.getTime() - 1000),
-    fields: { ...fields, content: digests.contentDigest, by: "ada" },
+    fields: { ...fields, content: digests.contentDigest },
   });
   const leaf = formatLeaf({
     kind: "verdict",
     at: AT,
-    fields: { ...fields, verdict: "ALLOW", by: "registry", statement: `sha256:${sha256Hex(payload)}` },
+    fields: { ...fields, verdict: "ALLOW", statement: `sha256:${sha256Hex(payload)}` },
   });
   return {
     SHA256SUMS: sums,
