@@ -1,20 +1,37 @@
 import { findDownload, type ReadCtx, readBlob, RegistryError } from "@gaia/catalog";
-import { type Area, type Asked, type Dialect, type PlainRoute, type Protocol, Refusal, sendArchive } from "@gaia/edge";
+import {
+  type Area,
+  type Asked,
+  type Dialect,
+  type PlainRoute,
+  type Protocol,
+  Refusal,
+  type RefusalCode,
+  sendArchive,
+} from "@gaia/edge";
 
-const STATUS: Record<string, 401 | 403 | 404 | 429> = {
+/** Every refusal of the edge, so that the compiler names one that is left out, and those of the domain that it says. */
+const STATUS = {
+  invalid_request: 400,
   unauthorized: 401,
   forbidden: 403,
   quarantined: 403,
   not_found: 404,
+  method_not_allowed: 405,
+  package_too_large: 413,
+  unsupported_media_type: 415,
   rate_limited: 429,
-};
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<RefusalCode | "quarantined", number>;
+const isSaid = (code: string): code is keyof typeof STATUS => Object.hasOwn(STATUS, code);
 
 /** Errors in the toy's own words: a line of text. */
 const dialect: Dialect = {
-  refuse: (c, code) => c.body(`no: ${code}\n`, STATUS[code] ?? 400, { "content-type": "text/plain" }),
+  refuse: (c, code) => c.body(`no: ${code}\n`, STATUS[code], { "content-type": "text/plain" }),
   onError(error, c) {
     const code = error instanceof RegistryError || error instanceof Refusal ? error.code : "internal";
-    return c.body(`no: ${code}\n`, STATUS[code] ?? 500, { "content-type": "text/plain" });
+    return c.body(`no: ${code}\n`, STATUS[isSaid(code) ? code : "internal"], { "content-type": "text/plain" });
   },
 };
 
