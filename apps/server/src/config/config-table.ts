@@ -27,6 +27,11 @@ const proxyTrust = z.string().transform((given, context): ProxyTrust => {
     return z.NEVER;
   }
 });
+/** Pages, statements and clients name addresses from the root of a host: below a path every one of them would be another's. */
+const ownHost = url.refine((given) => {
+  const { pathname, search, hash } = new URL(given);
+  return pathname === "/" && search === "" && hash === "";
+}, "must be a host alone, such as https://skills.example: the registry cannot lie below a path. Give it a host name of its own");
 /** `kind=address`, several separated by commas. */
 const issuers = text.transform((list, ctx) =>
   list.split(",").map((entry) => {
@@ -61,9 +66,11 @@ export const VARIABLES = {
     doc: "Where the embedded database, blobs, keys and scanners live. One process at a time.",
   }),
   PUBLIC_URL: variable({
-    schema: url.nullable(),
+    schema: ownHost.nullable(),
     default: null,
-    doc: "Address under which people reach the registry; goes into links and signed statements. Default: the address listened on.",
+    doc:
+      "Address under which people reach the registry, a host without a path; goes into links and signed statements. " +
+      "Default: the address listened on.",
   }),
   DATABASE_URL: variable({
     schema: z.url({ protocol: /^postgres(ql)?$/ }).nullable(),

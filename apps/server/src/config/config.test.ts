@@ -28,6 +28,11 @@ test("an empty environment is a working configuration", () => {
   expect(readSettings({})).toMatchObject({ ROLE: "all", HOST: "127.0.0.1", PORT: 8080, DATA_DIR: "./.data" });
 });
 
+test("the registry's own address is a host, whatever follows it in slashes (first week, B2)", () => {
+  for (const given of ["https://skills.example", "https://skills.example/", "http://127.0.0.1:8080//"])
+    expect(readSettings({ PUBLIC_URL: given }).PUBLIC_URL).toBe(given.replace(/\/+$/, ""));
+});
+
 test("an empty value counts as absent", () => {
   expect(readSettings({ DATABASE_URL: "", PORT: "" })).toMatchObject({ DATABASE_URL: null, PORT: 8080 });
 });
@@ -61,6 +66,8 @@ describe("what cannot work is refused in words", () => {
     ],
     ["a provider that sends people nowhere", { ...COMPANY, HOST: "0.0.0.0" }, /needs PUBLIC_URL/],
     ["people sent back in the clear", { ...COMPANY, PUBLIC_URL: "http://skills.example" }, /PUBLIC_URL of https/],
+    ["a path to live below (first week, B2)", { PUBLIC_URL: "https://example.com/skills" }, /PUBLIC_URL: .* own/],
+    ["an address with a query (first week, B2)", { PUBLIC_URL: "https://example.com/?x=1" }, /PUBLIC_URL: .* own/],
     ["half of a GitHub app", { GITHUB_CLIENT_ID: "x" }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET/],
   ])("%s", (_, environment, sentence) => {
     expect(problemsOf(environment).join("\n")).toMatch(sentence);

@@ -4,7 +4,7 @@ import { cookiesOf, type Done, inPerson, outcome, refusalOf, type Refused } from
 import { shortText } from "../plain-text.ts";
 import { localPath } from "../safe-href.ts";
 import { show } from "../show.ts";
-import { Field, Form, formPage } from "./parts.tsx";
+import { Field, HANDLE_PATTERN, Form, formPage } from "./parts.tsx";
 import { backOf, loginPage } from "./sign-in.tsx";
 import { findSignInState } from "./sign-in-state.ts";
 
@@ -62,7 +62,7 @@ export async function showWelcome(
             name="handle"
             label="Handle"
             value={form?.get("handle") ?? newcomer.handle ?? ""}
-            pattern="[a-z0-9][a-z0-9\\-]{0,38}"
+            pattern={HANDLE_PATTERN}
             autocomplete="off"
             hint="You publish under it, and it never changes."
           />

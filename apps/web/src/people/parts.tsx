@@ -33,6 +33,12 @@ export function formPage(input: {
   };
 }
 
+/**
+ * A handle as browsers check it while it is typed. They read a pattern with the `v` flag, in which a hyphen inside a class is escaped;
+ * one that they cannot read they pass over in silence.
+ */
+export const HANDLE_PATTERN = String.raw`[a-z0-9][a-z0-9\-]{0,38}`;
+
 /** A labelled field. */
 export function Field(props: {
   name: string;
@@ -41,7 +47,7 @@ export function Field(props: {
   value?: string;
   autocomplete?: string;
   hint?: string;
-  pattern?: string;
+  pattern?: typeof HANDLE_PATTERN;
   inputmode?: "numeric";
   optional?: boolean;
 }) {

@@ -2,7 +2,7 @@ import type { Asked } from "../asked.ts";
 import { readForm, seeOther } from "../form.ts";
 import { cookiesOf, inPerson, outcome, refusalOf } from "../in-person.ts";
 import { show } from "../show.ts";
-import { Field, Form, formPage } from "./parts.tsx";
+import { Field, HANDLE_PATTERN, Form, formPage } from "./parts.tsx";
 import { findSignInState } from "./sign-in-state.ts";
 
 const queryOf = ({ request }: Asked, name: string): string => new URL(request.url).searchParams.get(name) ?? "";
@@ -53,7 +53,7 @@ export async function showSignUp(asked: Asked, form = new URLSearchParams(), err
                 name="handle"
                 label="Handle"
                 value={form.get("handle") ?? ""}
-                pattern="[a-z0-9][a-z0-9\-]{0,38}"
+                pattern={HANDLE_PATTERN}
                 autocomplete="off"
                 hint="Small letters, digits and hyphens; everybody sees it, and it never changes."
               />
