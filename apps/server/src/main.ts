@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { ConfigError, readEnvironment } from "./config/config.ts";
-import { DatabaseError, describeError, stackOf } from "@gaia/db";
+import { DatabaseError, describeError, stackOf, unavailableReason } from "@gaia/db";
 import { IdentityError } from "@gaia/identity";
 import { TrustError } from "@gaia/trust";
 import { createLogger } from "./logging/log.ts";
@@ -51,6 +51,13 @@ try {
 function wordsFor(error: unknown): string {
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
     return `${error.message}\n  Another process listens there: end it, or choose another PORT (PORT=8090 npm start).`;
+  if (error instanceof DatabaseError && error.code === "unavailable") {
+    const reason = unavailableReason(error);
+    if (reason === null) return error.message;
+    // The one reason of TLS that names neither side: the server hangs up.
+    const hint = /secure TLS connection/.test(reason) ? "\n  Does the server have TLS? DATABASE_URL asks for it." : "";
+    return `The database cannot be used: ${reason}${hint}`;
+  }
   if (error instanceof DatabaseError || error instanceof IdentityError || error instanceof TrustError)
     return error.message;
   if (error instanceof Error && "syscall" in error) return error.message;

@@ -143,6 +143,18 @@ export function toLoggableError(error: unknown): LoggableError {
   };
 }
 
+/**
+ * Why the database could not be asked, in the words of its server, of the network or of TLS; null where nobody says. It may name a role, a
+ * database and an address, and no password: for the operator, not for callers.
+ */
+export function unavailableReason(error: unknown): string | null {
+  const server = findServerError(error);
+  if (server !== null) return `${server.message} (${server.code})`;
+  const own = [...causes(error)].filter((cause) => cause instanceof Error && !(cause instanceof DatabaseError));
+  const last = own.at(-1);
+  return last instanceof Error && last.message !== "" ? last.message : null;
+}
+
 /** Where in the statement's text the server saw the error: a character offset from 0; null when it did not say. */
 export function errorOffset(error: unknown): number | null {
   const position = Number(findServerError(error)?.position ?? Number.NaN);

@@ -11,6 +11,7 @@ export {
   isUniqueViolation,
   sqlState,
   toLoggableError,
+  unavailableReason,
 } from "./errors.ts";
 export {
   hasActingManager,
