@@ -162,11 +162,10 @@ describe("every verb and every route asks who may", () => {
       "packages/api/src/accounts/standing-routes.ts",
       // Whether a second look found the same credential.
       "packages/api/src/asking/authentication.ts",
-      "packages/api/src/people/in-person.ts",
-      "packages/api/src/people/passkey-routes.ts",
-      "packages/api/src/people/routes.ts",
+      "packages/api/src/asking/in-person.ts",
       "packages/api/src/publishers/routes.ts",
       "packages/api/src/tokens/routes.ts",
+      "packages/api/src/people/accounts/routes.ts",
     ]);
   });
 
