@@ -19,7 +19,8 @@ export function documentOf(
       access: _,
       cache: __,
       bodyLimitBytes: ___,
-      cost: ____,
+      counts: ____,
+      cost: _____,
       ...shown
     } = { ...definition } as RouteConfig & RoutePolicy;
     app.openAPIRegistry.registerPath(shown);

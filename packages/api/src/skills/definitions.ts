@@ -229,6 +229,9 @@ export const resolveSkills = defineRoute({
   access: "anyone",
   cache: "none",
   bodyLimitBytes: 65_536,
+  counts: "reading",
+  // As much as its answer takes to be made.
+  cost: 20,
   request: { body: { required: true, content: { "application/json": { schema: ResolveRequest } } } },
   responses: { 200: json(Resolution, "In install order"), ...problems(409) },
 });
@@ -242,8 +245,9 @@ export const validatePackage = defineRoute({
   access: "anyone",
   cache: "none",
   bodyLimitBytes: "package",
+  counts: "reading",
   // Anybody may ask, and a large package keeps a core busy for most of a second (docs/operations.md, Limits).
-  cost: 4,
+  cost: 80,
   request: { query: z.object(givenVersion), body: packageBody },
   responses: { 200: json(Validation, "What was found"), ...problems(422) },
 });

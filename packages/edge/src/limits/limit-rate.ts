@@ -4,17 +4,22 @@ import { clientAddress } from "./client-address.ts";
 import type { Bindings, Env } from "../terms/env.ts";
 import type { Caller } from "../terms/hands.ts";
 import type { ProxyTrust } from "../terms/proxy-trust.ts";
+import type { RoutePolicy } from "../terms/route-policy.ts";
 import { type Rate, type RateLimits, type Spent, WINDOW_SECONDS } from "../terms/rate.ts";
 
 /**
- * Counts a request against the limit that its area and method name, unless `serveKeptPages` did, and says what is left in `RateLimit` and
+ * Counts a request against the limit that its area and its policy or method name, unless `serveKeptPages` did, and says what is left in `RateLimit` and
  * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), the tighter one first. Who is known counts by account, so that people
  * behind one address do not share a bucket, and each of its tokens within it; everybody else, and a token that is nobody's, by address.
  */
-export function limitRate({ dialect }: Area, rates: NonNullable<Area["rates"]>, cost = 1): MiddlewareHandler<Env> {
+export function limitRate(
+  { dialect }: Area,
+  rates: NonNullable<Area["rates"]>,
+  { counts, cost = 1 }: Pick<RoutePolicy, "counts" | "cost">,
+): MiddlewareHandler<Env> {
   return async function limitRate(c, next) {
     if (c.env?.internal) return next();
-    const isReading = c.req.method === "GET" || c.req.method === "HEAD";
+    const isReading = counts === "reading" || c.req.method === "GET" || c.req.method === "HEAD";
     const spent = await spend(c, isReading ? rates.reading : rates.writing, cost);
     const [tightest] = spent;
     if (!tightest) return next();

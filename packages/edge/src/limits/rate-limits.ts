@@ -26,6 +26,7 @@ export function rateLimits(options: {
   };
 }
 
+/** What costs more than a whole limit takes all of it: an operator's low limit makes it rare, and not impossible. */
 interface Counter<Answer = Spent | Promise<Spent>> {
   take(key: string, cost: number): Answer;
   giveBack(key: string, cost: number): void;
@@ -40,7 +41,7 @@ function ownCounter(rate: Rate, points: number): Counter<Spent> {
   const counter = boundedCounter(WINDOW_SECONDS[rate] * 1_000);
   return {
     take(key, cost) {
-      const { used, endsAt } = counter.take(key, cost);
+      const { used, endsAt } = counter.take(key, Math.min(cost, points));
       return {
         rate,
         limit: points,
@@ -68,7 +69,7 @@ function sharedCounter(
   return {
     async take(key, cost) {
       try {
-        const spent = await limiter.consume(key, cost);
+        const spent = await limiter.consume(key, Math.min(cost, points));
         return told(spent, true);
       } catch (refusal) {
         return refusal instanceof RateLimiterRes ? told(refusal, false) : own.take(key, cost);

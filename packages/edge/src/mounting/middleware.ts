@@ -29,7 +29,7 @@ export function middlewareOf(area: Area, route: Mounted): MiddlewareHandler[] {
   if (area.challenge !== null) middleware.push(challengeUnknown(area));
   const knowsCallers = area.credentials.length > 0;
   if (knowsCallers) middleware.push(findCaller(area));
-  if (area.rates) middleware.push(limitRate(area, area.rates, route.policy.cost));
+  if (area.rates) middleware.push(limitRate(area, area.rates, route.policy));
   if (area.refusesMalformed) middleware.push(refuseMalformedAddress(area));
   if (knowsCallers) middleware.push(refuseUnknownCaller(area, access));
   if (typeof cache === "object" && "keeps" in cache) middleware.push(servePages(area, cache.keeps));

@@ -15,6 +15,8 @@ export interface RoutePolicy<Access extends string = string> {
   cache: Cache;
   /** The longest body, in bytes; absent: the area's. `package`: what the settings let a package weigh. */
   bodyLimitBytes?: number | "package";
+  /** `reading`: it changes nothing, whatever its method says, and counts as a read; absent: by its method. */
+  counts?: "reading";
   /** How many of a limit's requests one of these counts as; absent: one. */
   cost?: number;
 }
