@@ -9,7 +9,12 @@ const MAX_OUTPUT_BYTES = 256 * 1024;
  * `keyId` null lets gpg take its default key.
  */
 export async function signDetached(config: Config, message: Uint8Array, keyId: string | null): Promise<string> {
-  const armored = await runGpg(config, [...localUser(keyId), "--detach-sign", "--armor", "--output", "-"], message);
+  const asked = [...localUser(keyId), "--detach-sign", "--armor", "--output", "-"];
+  const armored = await runGpg(config, asked, message).catch(async (error: unknown) => {
+    // gpg says why in the user's language; what it lists says it to a program.
+    if (error instanceof CliError && error.code === "gpg_failed") await ensureSecretKey(config, keyId);
+    throw error;
+  });
   if (!armored.startsWith("-----BEGIN PGP SIGNATURE-----")) throw refused("gpg_failed", "gpg made no signature");
   return armored;
 }
@@ -32,11 +37,30 @@ export async function exportPublicKey(config: Config, keyId: string | null): Pro
 
 /** What gpg would sign with: the fingerprint of the first secret key that it lists. */
 async function defaultKey(config: Config): Promise<string> {
-  const listing = await runGpg(config, ["--with-colons", "--list-secret-keys"]);
-  const fingerprint = /^fpr:(?:[^:]*:){8}([0-9A-F]{40,64}):/m.exec(listing)?.[1];
-  if (fingerprint === undefined)
-    throw refused("no_such_key", "gpg has no secret key to sign with", "make one with `gpg --quick-generate-key`");
+  const [fingerprint] = await secretKeys(config, null);
+  if (fingerprint === undefined) throw refused("no_such_key", "gpg has no secret key to sign with", MAKE_ONE);
   return fingerprint;
+}
+
+const MAKE_ONE =
+  'make one with `gpg --quick-generate-key "Your Name <you@example.org>"`, and register it with `keys add`';
+
+/** Throws where gpg has no secret key of that name, or none at all. */
+async function ensureSecretKey(config: Config, keyId: string | null): Promise<void> {
+  if ((await secretKeys(config, null)).length === 0)
+    throw refused("no_such_key", "gpg has no secret key to sign with", MAKE_ONE);
+  if (keyId !== null && (await secretKeys(config, keyId)).length === 0)
+    throw refused("no_such_key", `gpg has no secret key ${keyId}`, "see `gpg --list-secret-keys`");
+}
+
+/** The fingerprints of the secret keys that gpg lists; for a key id that names none of them it ends with an error. */
+async function secretKeys(config: Config, keyId: string | null): Promise<string[]> {
+  const named = keyId === null ? [] : ["--", ensureKeyId(keyId)];
+  const listing = await runGpg(config, ["--with-colons", "--list-secret-keys", ...named]).catch((error: unknown) => {
+    if (keyId !== null && error instanceof CliError && error.code === "gpg_failed") return "";
+    throw error;
+  });
+  return [...listing.matchAll(/^fpr:(?:[^:]*:){8}([0-9A-F]{40,64}):/gm)].map(([, fingerprint = ""]) => fingerprint);
 }
 
 const localUser = (keyId: string | null): string[] => (keyId === null ? [] : ["--local-user", ensureKeyId(keyId)]);
