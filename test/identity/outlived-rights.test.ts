@@ -147,7 +147,7 @@ describe("an invitation to sign up", () => {
     expect((await invite(registry.adminToken)).status).toBe(200);
     expect(await invite(registry.adminToken)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining("200 invitations") },
+      body: { detail: expect.stringContaining("200 unused invitations") },
     });
   });
 });
