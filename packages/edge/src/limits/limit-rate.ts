@@ -8,9 +8,10 @@ import type { RoutePolicy } from "../terms/route-policy.ts";
 import { type Rate, type RateLimits, type Spent, WINDOW_SECONDS } from "../terms/rate.ts";
 
 /**
- * Counts a request against the limit that its area and its policy or method name, unless `serveKeptPages` did, and says what is left in
- * `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), the tighter one first. Who is known counts by account, so that people
- * behind one address do not share a bucket, and each of its tokens within it; everybody else, and a token that is nobody's, by address.
+ * Counts a request against the limit that its area and its policy or method name, unless `serveKeptPages` did, and says what is left
+ * in `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), the tighter one first. Who is known counts by account,
+ * so that people behind one address do not share a bucket, and each of its tokens within it; everybody else, and a token that is
+ * nobody's, by address.
  */
 export function limitRate(
   { dialect }: Area,
