@@ -3,7 +3,7 @@ export { exceedingBounds, SCOPES } from "./rights/actor.ts";
 export type { AccountActor, Actor, Bounds, Scope, TokenActor, WorkloadActor } from "./rights/actor.ts";
 export { asksEachTime, type AskedWhenLaxer, CONFIRMED_FOR_MS, refuseUnconfirmed } from "./rights/confirm-change.ts";
 export { missingScope, refusalOf, standsAsAdmin, viewerOf } from "./rights/may.ts";
-export type { ActorOf, Target, TargetOf } from "./rights/may.ts";
+export type { ActorOf, Involvement, Target, TargetOf } from "./rights/may.ts";
 export { firstReason, judge, MANDATORY_SCANNERS } from "./judging/judge.ts";
 export { remediationOf, remediationText, type Remediation, type ToldFinding } from "./judging/remediation-text.ts";
 export { BLOCK_FROM, HOLD_FROM, isWording, matterOf, MOST_REASONS, SHARE, weigh } from "./judging/judgement.ts";

@@ -62,7 +62,7 @@ const actions = fc.constantFrom(...ALL);
 const targets = fc.record({
   publisher: fc.constantFrom(...HANDLES),
   skill: fc.constantFrom(...NAMES),
-  involved: fc.subarray([1, 2, 3]),
+  involved: fc.subarray([1, 2, 3]).map((ids) => ids.map((accountId) => ({ accountId, did: "asked for it" }))),
 });
 const may = (action: Action, actor: Actor | null, target: Target) => refusalOf(action, actor, target) === null;
 
@@ -120,7 +120,8 @@ describe("who may do what", () => {
         const { who }: Row = ACTIONS[action];
         const isAdmin = "role" in actor && actor.role === "admin";
         const isMember = actor.publishers.some(({ handle }) => handle === target.publisher);
-        const isInvolved = "accountId" in actor && target.involved.includes(actor.accountId);
+        const isInvolved =
+          "accountId" in actor && target.involved.some(({ accountId }) => accountId === actor.accountId);
         const refused =
           ((who === "admin" || who === "other admin") && !isAdmin) ||
           (who === "other admin" && (isMember || isInvolved)) ||

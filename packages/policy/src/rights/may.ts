@@ -3,14 +3,20 @@ import { type Actor, hasScope, matchesName } from "./actor.ts";
 import { isManager, type Role } from "./roles.ts";
 import type { Viewer } from "../states.ts";
 
+/** An account that had a hand in what is decided, and how: "published it", "asked for it". */
+export interface Involvement {
+  accountId: number;
+  did: string;
+}
+
 /** What an action is about. What is left out is not known yet, and not judged. */
 export interface Target {
   /** The handle of the publisher that the skill or the key belongs to. */
   publisher?: string | undefined;
   /** The skill's name. */
   skill?: string | undefined;
-  /** Accounts that had a hand in it: who published, who asked. */
-  involved?: readonly number[] | undefined;
+  /** Accounts that had a hand in it, and may not decide it as well. */
+  involved?: readonly Involvement[] | undefined;
   /** Whether it is a version that awaits approval. */
   isStaged?: boolean | undefined;
 }
@@ -20,7 +26,7 @@ export type TargetOf<A extends Action> = {
   self: null;
   everything: null;
   publisher: { publisher: string };
-  skill: { publisher: string; skill: string; involved?: readonly number[] };
+  skill: { publisher: string; skill: string; involved?: readonly Involvement[] };
 }[(typeof ACTIONS)[A]["on"]];
 
 type KindOf<A extends Action> = (typeof ACTIONS)[A] extends { by: readonly (infer Kind)[] }
@@ -98,11 +104,22 @@ function outsideOf(who: Row["who"], actor: Bearer, { publisher, involved = [] }:
     case "admin":
       return isAdmin ? null : NEEDS_ADMIN;
     case "other admin":
-      if (!isAdmin) return NEEDS_ADMIN;
-      return isMember || involved.includes(actor.accountId)
-        ? `${actor.handle} published or belongs to ${publisher}: another admin has to decide.`
-        : null;
+      return isAdmin ? tooClose(actor, { publisher, isMember, involved }) : NEEDS_ADMIN;
   }
+}
+
+/** Why an admin may not decide what is their own publisher's, or what they had a hand in. */
+function tooClose(
+  actor: Bearer,
+  {
+    publisher,
+    isMember,
+    involved,
+  }: { publisher: string | undefined; isMember: boolean; involved: readonly Involvement[] },
+): string | null {
+  if (isMember) return `${nameOf(actor)} belongs to publisher ${publisher}: another admin has to decide.`;
+  const own = "accountId" in actor ? involved.find(({ accountId }) => accountId === actor.accountId) : undefined;
+  return own === undefined ? null : `${nameOf(actor)} ${own.did}: another admin has to decide.`;
 }
 
 /** Why whoever has this role in the publisher is not what it takes; null where the publisher is not known yet. */

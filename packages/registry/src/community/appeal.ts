@@ -1,6 +1,7 @@
 import { ensureMay, ensureMayAtAll, findVersion, readable, RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, reports } from "@gaia/db";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
+import type { Involvement } from "@gaia/policy";
 import { giveTierBack } from "../judgement/demote-version.ts";
 import { giveBack } from "../judgement/move-version.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
@@ -24,12 +25,20 @@ export async function appealReport(ctx: Ctx, input: { id: string; text: string }
     const mayStill = and(eq(reports.id, input.id), eq(reports.status, "upheld"), isNull(reports.appealStatus));
     const set = { appeal, appealStatus: "pending", appealedBy: actor.accountId, appealedAt: ctx.now() } as const;
     const done = await tx.update(reports).set(set).where(mayStill).returning({ id: reports.id });
-    if (done.length === 0) {
-      throw new RegistryError("conflict", "Only an upheld report is appealed against, and only once.");
-    }
+    if (done.length === 0) throw new RegistryError("conflict", await whyNoAppeal(tx, input.id));
     await audit(ctx, tx, { row, actor, action: "report.appeal", detail: {} });
   });
   return { status: "pending" };
+}
+
+/** Why a report cannot be appealed, as it stands now. */
+async function whyNoAppeal(tx: Db, id: string): Promise<string> {
+  const [row] = await tx
+    .select({ status: reports.status, appeal: reports.appealStatus })
+    .from(reports)
+    .where(eq(reports.id, id));
+  if (row?.status !== "upheld") return `This report is ${row?.status ?? "gone"}: only an upheld one can be appealed.`;
+  return `This report was appealed before, and an appeal is made once: it is ${row.appeal ?? "pending"}.`;
 }
 
 interface Decision {
@@ -85,11 +94,16 @@ export async function rejectAppeal(ctx: Ctx, input: Decision): Promise<ReportVie
   return viewReport(ctx, input.id);
 }
 
-/** Whoever reported it or upheld it has had their say. */
+/** Who reported it and who upheld it have had their say. */
 function targetOf({ publisher, name, report }: ReportRow) {
-  const involved = [report.reporterId, report.decidedBy].filter((id) => id !== null);
-  return { publisher, skill: name, involved };
+  const involved = [
+    { accountId: report.decidedBy, did: "upheld the report" },
+    { accountId: report.reporterId, did: "reported it" },
+  ];
+  return { publisher, skill: name, involved: involved.filter(isSomebody) };
 }
+
+const isSomebody = (one: { accountId: number | null; did: string }): one is Involvement => one.accountId !== null;
 
 const NOT_PENDING = "No appeal is pending in this case.";
 

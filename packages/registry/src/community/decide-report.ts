@@ -19,7 +19,8 @@ import { plainWords } from "../kernel/plain-words.ts";
 import { ensureReport, type ReportRow, type ReportView, viewReport } from "./view-report.ts";
 import { type Asked, inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
-const involved = ({ report }: ReportRow): number[] => (report.reporterId === null ? [] : [report.reporterId]);
+const involved = ({ report: { reporterId } }: ReportRow) =>
+  reporterId === null ? [] : [{ accountId: reporterId, did: "reported it" }];
 
 /**
  * Decides that a report is right: the version loses its tier, or is withheld, in the transaction that closes the case. A version that is so

@@ -171,7 +171,11 @@ async function ensureDecidable(ctx: Ctx, input: DecisionInput) {
     );
   }
   // The author and the admin who decides are two people (docs/lifecycle.md).
-  const involved = [...(await accountBehind(ctx.db, standing.version)), promotion.requestedBy];
+  const published = await accountBehind(ctx.db, standing.version);
+  const involved = [
+    ...published.map((accountId) => ({ accountId, did: "published it" })),
+    { accountId: promotion.requestedBy, did: "asked for the audit" },
+  ];
   return { standing, subject: { ...subjectOf(standing), involved } };
 }
 
