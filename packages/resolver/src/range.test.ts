@@ -137,11 +137,14 @@ describe("ranges of docs/specification.md §10.2", () => {
   });
 });
 
-/** Python's own reading of a range, by the library that pip brings along. */
+/**
+ * Python's own reading of a range, by the library that pip brings along; each comparator by itself: packaging 21.3, which Debian 12's pip
+ * has, takes `~=0.1` and `~=0.1.0` in one set for the same, and keeps one of them.
+ */
 const PEP_440 = `
 import json, sys
 from pip._vendor.packaging.specifiers import SpecifierSet
-print(json.dumps([SpecifierSet(r).contains(v) for r, v in json.load(sys.stdin)]))
+print(json.dumps([all(SpecifierSet(one).contains(v) for one in r.split(",")) for r, v in json.load(sys.stdin)]))
 `;
 const python = (pairs: readonly (readonly [string, string])[]) =>
   spawnSync("python3", ["-I", "-c", PEP_440], { input: JSON.stringify(pairs), encoding: "utf8" });
