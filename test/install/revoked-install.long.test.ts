@@ -173,8 +173,8 @@ test("run asks what was taken back before it runs, goes by the kept list where n
     path.startsWith("/revocations") ? { status: 503, type: "application/problem+json", body: busy } : answer;
   expect(await ok(home.run(["run", "ran"]))).toMatch(/not revoked, as of .* ago \(it cannot be asked now: Busy\.\)/);
   const required = await home.run(["run", "ran"], { env: { GAIA_REQUIRE_REVOCATIONS: "1" } });
-  expect([required.code, required.stderr]).toEqual([5, expect.stringContaining("you require it: Busy.")]);
-  expect(await ok(install("ran", "--require-revocations"), 5)).toContain("is not known now, and you require it");
+  expect([required.code, required.stderr]).toEqual([5, expect.stringContaining("you require them: Busy.")]);
+  expect(await ok(install("ran", "--require-revocations"), 5)).toContain("are not known now, and you require them");
   proxy.rewrite = null;
   await ok(install("ran", "--require-revocations"));
   await asAdmin("ran/1.0.0", "quarantine");
