@@ -6,7 +6,7 @@ import { CATALOG_ROUTES } from "./routes/catalog.ts";
 import { PEOPLE_ROUTES } from "./routes/people.ts";
 import { REPORT_ROUTES } from "./routes/reports.ts";
 import { SITE_ROUTES } from "./routes/site.ts";
-import { show } from "./show.ts";
+import { show } from "./showing/show.ts";
 
 /** Which pages there are, and what holds of each: see `types.d.ts`. */
 export const routes: readonly PageRoute[] = [...CATALOG_ROUTES, ...PEOPLE_ROUTES, ...REPORT_ROUTES, ...SITE_ROUTES];

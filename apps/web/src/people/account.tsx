@@ -6,7 +6,7 @@ import { readForm, seeOther } from "../form.ts";
 import { cookiesOf, type Done, inPerson, needsSecondFactor, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { shortText } from "../plain-text.ts";
 import type { Answer } from "../registry-api.ts";
-import { show } from "../show.ts";
+import { show } from "../showing/show.ts";
 import type { Page } from "../visit.ts";
 import { RecoveryCodes, showNewApp, showNewAppAgain } from "./new-app.tsx";
 import { Field, Form, formPage, Moment } from "./parts.tsx";

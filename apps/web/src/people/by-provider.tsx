@@ -3,7 +3,7 @@ import { leaveFor, readForm, seeOther } from "../form.ts";
 import { cookiesOf, type Done, inPerson, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { shortText } from "../plain-text.ts";
 import { localPath } from "../safe-href.ts";
-import { show } from "../show.ts";
+import { show } from "../showing/show.ts";
 import { Field, HANDLE_PATTERN, Form, formPage } from "./parts.tsx";
 import { backOf, loginPage } from "./sign-in.tsx";
 import { findSignInState } from "./sign-in-state.ts";

@@ -4,7 +4,7 @@ import { readForm, seeOther } from "../form.ts";
 import { inPerson, needsSecondFactor, outcome, refusalOf } from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
 import { shortText } from "../plain-text.ts";
-import { show } from "../show.ts";
+import { show } from "../showing/show.ts";
 import { Field, Form, formPage, Moment } from "./parts.tsx";
 
 /** What each scope means, for somebody who is asked to give it. */

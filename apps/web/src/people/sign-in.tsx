@@ -3,7 +3,7 @@ import { readForm, seeOther } from "../form.ts";
 import { cookiesOf, inPerson, outcome, refusalOf } from "../in-person.ts";
 import { localPath } from "../safe-href.ts";
 import { shortText } from "../plain-text.ts";
-import { show } from "../show.ts";
+import { show } from "../showing/show.ts";
 import { Field, Form, formPage, Passkey } from "./parts.tsx";
 import { findSignInState, type SignInState } from "./sign-in-state.ts";
 

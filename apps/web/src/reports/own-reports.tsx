@@ -6,7 +6,7 @@ import { Notice } from "../parts/banner.tsx";
 import { Form, formPage, Moment } from "../people/parts.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData } from "../registry-api.ts";
-import { show } from "../show.ts";
+import { show } from "../showing/show.ts";
 import { skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
 import { Text } from "./fields.tsx";

@@ -5,7 +5,7 @@ import { notFoundPage } from "../pages/problem.tsx";
 import { Form, formPage } from "../people/parts.tsx";
 import { plainText } from "../plain-text.ts";
 import { ensureData } from "../registry-api.ts";
-import { show } from "../show.ts";
+import { show } from "../showing/show.ts";
 import { isSkillName, isVersionText, skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
 import { Choice, Line, Text } from "./fields.tsx";

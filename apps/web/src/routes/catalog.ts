@@ -6,7 +6,7 @@ import { searchPage } from "../pages/search.tsx";
 import { skillPage } from "../pages/skill.tsx";
 import { findSignInState } from "../people/sign-in-state.ts";
 import { plainText } from "../plain-text.ts";
-import { show } from "../show.ts";
+import { show } from "../showing/show.ts";
 import { isSkillName, isVersionText } from "../skill-address.ts";
 
 const policy = { access: "anyone", cache: "none" } as const;

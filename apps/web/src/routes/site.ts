@@ -3,7 +3,7 @@ import { assetResponse } from "../assets.ts";
 import { cliPage } from "../pages/cli.tsx";
 import { notFoundPage } from "../pages/problem.tsx";
 import { guardHeaders, textResponse } from "../respond.ts";
-import { show } from "../show.ts";
+import { show } from "../showing/show.ts";
 import { chooseTheme, themeOf, themeStyle } from "../theme.ts";
 
 /** The site itself: how it looks, and what it gives out. */

@@ -1,10 +1,10 @@
-import type { WebEnv } from "../types.d.ts";
-import type { Asked } from "./asked.ts";
-import { failurePage, problemPage, type Wanted } from "./pages/problem.tsx";
-import { documentOf } from "./parts/layout.tsx";
-import { ApiProblem, clientOf } from "./registry-api.ts";
-import { guardHeaders, textResponse } from "./respond.ts";
-import type { Page, Visit } from "./visit.ts";
+import type { WebEnv } from "../../types.d.ts";
+import type { Asked } from "../asked.ts";
+import { failurePage, problemPage, type Wanted } from "../pages/problem.tsx";
+import { documentOf } from "../parts/layout.tsx";
+import { ApiProblem, clientOf } from "../registry-api.ts";
+import { guardHeaders, textResponse } from "../respond.ts";
+import type { Page, Visit } from "../visit.ts";
 
 /** Makes the page, or the page that says why there is none, and sends it. */
 export async function show(
