@@ -44,6 +44,14 @@ test("what costs more takes more, and what is given back counts no more", () => 
   expect(limits.consume("sign_in", "a")).toMatchObject({ left: 3, allowed: true });
 });
 
+test("what costs more than a whole limit takes all of it, and gives back what it took", () => {
+  const limits = inMemory({ reads: 10 });
+  expect(limits.consume("reads", "a", 80)).toMatchObject({ left: 0, allowed: true });
+  expect(limits.consume("reads", "a")).toMatchObject({ left: 0, allowed: false });
+  limits.giveBack("reads", "a", 80);
+  expect(limits.consume("reads", "a")).toMatchObject({ left: 8, allowed: true });
+});
+
 test("keys of any length are counted, each for itself", () => {
   const limits = inMemory({ mail: 1 });
   const long = "x".repeat(1_000_000);

@@ -20,13 +20,14 @@ export function rateLimits(options: {
     const own = ownCounter(policy, points);
     counters.set(policy, options.redis ? sharedCounter(options.redis, { policy, points, own }) : own);
   }
+  // What costs more than a whole limit takes all of it: an operator's low limit makes it rare, and not impossible.
+  const withinLimit = (policy: Rate, cost: number): number => Math.min(cost, options.limits[policy]);
   return {
-    consume: (policy, key, cost = 1) => counters.get(policy)?.take(shortened(key), cost) ?? null,
-    giveBack: (policy, key, cost = 1) => counters.get(policy)?.giveBack(shortened(key), cost),
+    consume: (policy, key, cost = 1) => counters.get(policy)?.take(shortened(key), withinLimit(policy, cost)) ?? null,
+    giveBack: (policy, key, cost = 1) => counters.get(policy)?.giveBack(shortened(key), withinLimit(policy, cost)),
   };
 }
 
-/** What costs more than a whole limit takes all of it: an operator's low limit makes it rare, and not impossible. */
 interface Counter<Answer = Spent | Promise<Spent>> {
   take(key: string, cost: number): Answer;
   giveBack(key: string, cost: number): void;
@@ -41,7 +42,7 @@ function ownCounter(rate: Rate, points: number): Counter<Spent> {
   const counter = boundedCounter(WINDOW_SECONDS[rate] * 1_000);
   return {
     take(key, cost) {
-      const { used, endsAt } = counter.take(key, Math.min(cost, points));
+      const { used, endsAt } = counter.take(key, cost);
       return {
         rate,
         limit: points,
@@ -69,7 +70,7 @@ function sharedCounter(
   return {
     async take(key, cost) {
       try {
-        const spent = await limiter.consume(key, Math.min(cost, points));
+        const spent = await limiter.consume(key, cost);
         return told(spent, true);
       } catch (refusal) {
         return refusal instanceof RateLimiterRes ? told(refusal, false) : own.take(key, cost);
