@@ -150,9 +150,12 @@ export function toLoggableError(error: unknown): LoggableError {
 export function unavailableReason(error: unknown): string | null {
   const server = findServerError(error);
   if (server !== null) return `${server.message} (${server.code})`;
-  const own = [...causes(error)].filter((cause) => cause instanceof Error && !(cause instanceof DatabaseError));
-  const last = own.at(-1);
-  return last instanceof Error && last.message !== "" ? last.message : null;
+  const last = [...causes(error)].findLast((cause) => cause instanceof Error && !(cause instanceof DatabaseError));
+  if (!(last instanceof Error)) return null;
+  // A name with several addresses: each has a reason of its own, and all together have none.
+  const all: unknown[] = last instanceof AggregateError ? last.errors : [last];
+  const reasons = new Set(all.flatMap((one) => (one instanceof Error && one.message !== "" ? [one.message] : [])));
+  return reasons.size === 0 ? null : [...reasons].join("; ");
 }
 
 /** Where in the statement's text the server saw the error: a character offset from 0; null when it did not say. */
