@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { ARROWS } from "./harness/arrows.ts";
 
 /**
- * The picture of the arrows in docs/ARCHITECTURE.md, held against the table that the rooms are held to. A box is some rooms. An arrow stands
- * where one box imports another and no way over a third says so already; it is dotted where all that is imported so are types.
+ * The picture of the arrows in docs/ARCHITECTURE.md, held against the table that the rooms are held to. A box is some rooms. An arrow
+ * stands where one box imports another and no way over a third says so already; it is dotted where all that is imported so are types.
  */
 
 const page = readFileSync("docs/ARCHITECTURE.md", "utf8");

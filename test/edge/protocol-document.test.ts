@@ -84,7 +84,8 @@ describe("the lists of docs/protocol.md", () => {
 
   test("have the limits of a package, and the files that an install writes beside it", () => {
     const { packedBytes, unpackedBytes, files: most, pathBytes, depth, ratio } = DEFAULT_LIMITS;
-    const row = `| ${packedBytes / 1048576} MiB | ${unpackedBytes / 1048576} MiB | ${most} | ${pathBytes} bytes | ${depth} | ${ratio} : 1 |`;
+    const [packed, unpacked] = [packedBytes, unpackedBytes].map((bytes) => `${bytes / 1_048_576} MiB`);
+    const row = `| ${packed} | ${unpacked} | ${most} | ${pathBytes} bytes | ${depth} | ${ratio} : 1 |`;
     expect(document.text).toContain(row);
     for (const file of RESERVED_FILES) expect(document.text).toContain(`\`${file}\``);
   });

@@ -156,7 +156,8 @@ export const FAMILIES: readonly Family[] = [
       ],
       [
         "K4",
-        "The registry's own key is stolen, exchanged or sounded out: clients follow signed hand-overs alone, and the key can stay in a module.",
+        "The registry's own key is stolen, exchanged or sounded out: " +
+          "clients follow signed hand-overs alone, and the key can stay in a module.",
       ],
       [
         "L1",
@@ -237,11 +238,13 @@ export const FAMILIES: readonly Family[] = [
       ["S10", "A skill unpacks its payload only when it runs: what is packed is a finding."],
       [
         "S11",
-        "What is held for review reaches a user who did not ask for it: no list shows it; no range, version, dependency or download takes it.",
+        "What is held for review reaches a user who did not ask for it: no list shows it; " +
+          "no range, version, dependency or download takes it.",
       ],
       [
         "S12",
-        "A package that took a scanner over leaves something to the next one, or to one beside it: each is read by a fork of its own, of a process that read none.",
+        "A package that took a scanner over leaves something to the next one, or to one beside it: " +
+          "each is read by a fork of its own, of a process that read none.",
       ],
     ],
   },
@@ -256,7 +259,8 @@ export const FAMILIES: readonly Family[] = [
       ["H-B6", "A repository brings links in the place of our files: none is followed."],
       [
         "H-B7",
-        "A caller leaves a step of an install out: the order is the installer's, and nothing is written before a person agreed to all of it.",
+        "A caller leaves a step of an install out: the order is the installer's, " +
+          "and nothing is written before a person agreed to all of it.",
       ],
       ["H-B8", "An install takes the place of a person's own work: it is refused or kept aside."],
       ["H-B9", "One skill that cannot be had keeps all others from their update: the others are updated."],

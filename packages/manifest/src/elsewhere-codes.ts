@@ -88,7 +88,9 @@ export const ELSEWHERE_CODES = {
     title: "permission-over-ceiling",
     severity: "warning",
     hint: "It is asked for at install.",
-    by: "not checked: no tier refuses a permission (docs/specification.md §3.3); what a tier does not grant by itself, an install asks for",
+    by:
+      "not checked: no tier refuses a permission (docs/specification.md §3.3); what a tier does not grant by itself, " +
+      "an install asks for",
     as: [],
   },
   SK5007: {
