@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { queue } from "../../apps/cli/src/verbs/admin/admin.ts";
 import { sweep } from "@gaia/registry";
 import { describeWith } from "../harness/describe-with.ts";
@@ -142,6 +142,61 @@ await describeWith("gpg", "Tiers: audits, demotions, notices", () => {
     expect((await demote("community")).body).toMatchObject({ security_tier: "community", demoted_reason: null });
     await swept();
     expect(await tierOf("demoted", "1.0.0")).toBe("community");
+  });
+
+  describe("undo-demotion gives back what a demotion took (first week, A8)", () => {
+    const decide = (name: string, verb: string, tier?: string) =>
+      post(`/admin/skills/${name}/1.0.0/${verb}`, registry.adminToken, { reason: "a doubt", ...(tier && { tier }) });
+    const undo = async (name: string) => (await decide(name, "undo-demotion")).body;
+
+    test.each([["community"], ["experimental"]])("verified, right after a demotion to %s", async (tier) => {
+      const name = `taken-to-${tier}`;
+      await community(name, "1.0.0");
+      await verified(name, "1.0.0");
+      await decide(name, "demote", tier);
+      await swept();
+      expect(await tierOf(name, "1.0.0")).toBe(tier);
+      expect(await undo(name)).toMatchObject({ security_tier: "verified", demoted_reason: null });
+      expect((await notices())[0]).toMatchObject({
+        kind: "restored",
+        text: expect.stringContaining("is verified again"),
+      });
+      expect((await decide(name, "undo-demotion")).status).toBe(409);
+    });
+
+    test("both steps, where it fell in two", async () => {
+      await community("fell-twice", "1.0.0");
+      await verified("fell-twice", "1.0.0");
+      await decide("fell-twice", "demote", "community");
+      await decide("fell-twice", "demote", "experimental");
+      expect(await undo("fell-twice")).toMatchObject({ security_tier: "verified" });
+    });
+
+    test("nothing that a quarantine took since: its release begins at experimental, and no demotion stands any more", async () => {
+      await community("withheld-since", "1.0.0");
+      await verified("withheld-since", "1.0.0");
+      await decide("withheld-since", "demote", "community");
+      await decide("withheld-since", "quarantine");
+      await decide("withheld-since", "release");
+      const undone = await decide("withheld-since", "undo-demotion");
+      expect(undone.status).toBe(409);
+      expect(undone.body.detail).toBe("No demotion of withheld-since 1.0.0 by an admin stands.");
+      expect(await tierOf("withheld-since", "1.0.0")).not.toBe("verified");
+    });
+
+    test("community alone, where another inspection counts since: verified takes another audit", async () => {
+      await community("looked-at-again", "1.0.0");
+      await verified("looked-at-again", "1.0.0");
+      await decide("looked-at-again", "demote", "community");
+      const before = (await call(api("/skills/looked-at-again/1.0.0"))).body.inspection_id;
+      expect(
+        (await post("/admin/rescans", registry.adminToken, { skill: "looked-at-again", reason: "again" })).status,
+      ).toBe(201);
+      await expect
+        .poll(async () => (await call(api("/skills/looked-at-again/1.0.0"))).body.inspection_id, { timeout: 60_000 })
+        .not.toBe(before);
+      expect(await undo("looked-at-again")).toMatchObject({ security_tier: "community" });
+    });
   });
 
   test("the ceiling of verified is what is declared (spec 3.3): what its files use beyond that is not audited away", async () => {

@@ -343,7 +343,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a demotion to experimental back */
+        /** Undo a demotion: it has its tier back, verified if it was that by the inspection that counts */
         post: operations["undoDemotion"];
         delete?: never;
         options?: never;

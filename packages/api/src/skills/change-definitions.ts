@@ -140,7 +140,7 @@ export const undoDemotion = defineRoute({
   cache: { drops: "catalog" },
   operationId: "undoDemotion",
   path: "/admin/skills/{name}/{version}/undo-demotion",
-  summary: "Take a demotion to experimental back",
+  summary: "Undo a demotion: it has its tier back, verified if it was that by the inspection that counts",
   request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
 });
 

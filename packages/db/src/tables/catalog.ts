@@ -112,6 +112,8 @@ export const versions = pgTable(
     npmPackage: text("npm_package"),
     /** Why an admin took its tier away; null: none did. */
     demotedReason: text("demoted_reason"),
+    demotedFrom: text("demoted_from").$type<Exclude<Tier, "experimental">>(),
+    demotedInspectionId: uuid("demoted_inspection_id"),
     /** Since when its publisher says that it should be used no more; null: it does not. */
     deprecatedAt: at("deprecated_at"),
     deprecatedMessage: text("deprecated_message"),

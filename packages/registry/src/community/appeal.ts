@@ -2,7 +2,7 @@ import { ensureMay, ensureMayAtAll, findVersion, readable, RegistryError } from 
 import { appendAudit, type Db, reports } from "@gaia/db";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { Involvement } from "@gaia/policy";
-import { giveTierBack } from "../judgement/demote-version.ts";
+import { giveTierBack, isDemoted } from "../judgement/demote-version.ts";
 import { giveBack } from "../judgement/move-version.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { notify, notifyAccount } from "../kernel/notify.ts";
@@ -64,7 +64,7 @@ export async function grantAppeal(ctx: Ctx, input: Decision): Promise<ReportView
     await inTransactionWhileAllowed(ctx, asked, within);
   } else if (row.report.effect === "quarantine" && found?.version.status === "quarantined") {
     await giveBack(ctx, found, { actor, asked, reason: why, within });
-  } else if (row.report.effect === "demotion" && found && found.version.demotedReason !== null) {
+  } else if (row.report.effect === "demotion" && found && isDemoted(found.version)) {
     await giveTierBack(ctx, found, { actor, asked, reason: why, within });
   } else {
     await inTransactionWhileAllowed(ctx, asked, within);

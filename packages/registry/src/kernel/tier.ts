@@ -76,6 +76,8 @@ interface TierChange {
   ensure(standing: Standing): boolean;
   /** Its publisher is told in another way. */
   isTold?: boolean;
+  /** An admin takes it, and may give it back: what it was is kept until its tier changes again. */
+  isDemotion?: boolean;
   within?: (tx: Db, standing: Standing) => Promise<void>;
 }
 
@@ -95,7 +97,8 @@ async function changeOnce(ctx: Ctx, input: TierChange): Promise<boolean> {
     const now = await readStanding(tx, version.id, true);
     if (!now || now.version.releaseDigest !== version.releaseDigest || !input.ensure(now)) return false;
     await input.within?.(tx, now);
-    await writeTier(ctx, tx, { standing: now, to: input.to, actor: input.actor, reason: input.reason, statement });
+    const { to, actor, reason, isDemotion } = input;
+    await writeTier(ctx, tx, { standing: now, to, actor, reason, statement, isDemotion });
     if (!input.isTold) await tellOfFall(tx, now, input);
     await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
     return true;
@@ -123,6 +126,15 @@ export async function prepareTier(ctx: Ctx, standing: Standing, to: Tier): Promi
   });
 }
 
+export const NOT_DEMOTED = { demotedFrom: null, demotedInspectionId: null };
+
+/** What a demotion takes. Of two demotions by one inspection the higher tier is what both took. */
+function demotedFrom(version: Standing["version"]) {
+  const { tier, inspectionId } = version;
+  if (version.demotedFrom !== null && version.demotedInspectionId === inspectionId) return {};
+  return tier === "experimental" ? NOT_DEMOTED : { demotedFrom: tier, demotedInspectionId: inspectionId };
+}
+
 /** Without a tier there is nothing to audit. */
 async function withdrawRequests(ctx: Ctx, tx: Db, { standing, reason }: { standing: Standing; reason: string }) {
   await tx
@@ -139,11 +151,22 @@ async function withdrawRequests(ctx: Ctx, tx: Db, { standing, reason }: { standi
 export async function writeTier(
   ctx: Ctx,
   tx: Db,
-  input: { standing: Standing; to: Tier; actor: string; reason: string; statement: PreparedAttestation },
+  input: {
+    standing: Standing;
+    to: Tier;
+    actor: string;
+    reason: string;
+    statement: PreparedAttestation;
+    isDemotion?: boolean | undefined;
+  },
 ): Promise<void> {
   const { version, skill } = input.standing;
   await ensureNewestTier(tx, version.id, input.statement);
-  await tx.update(versions).set({ tier: input.to, changedAt: ctx.now() }).where(eq(versions.id, version.id));
+  const demoted = input.isDemotion ? demotedFrom(version) : NOT_DEMOTED;
+  await tx
+    .update(versions)
+    .set({ tier: input.to, ...demoted, changedAt: ctx.now() })
+    .where(eq(versions.id, version.id));
   if (compareTiers(input.to, "community") < 0) await withdrawRequests(ctx, tx, input);
   await recordDecision(tx, version.id, {
     statements: [input.statement],

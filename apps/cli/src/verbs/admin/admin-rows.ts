@@ -67,7 +67,7 @@ function addVersionVerbs(admin: Command, verb: AddVerb): void {
     admin,
     {
       line: "undo-demotion <name@version>",
-      description: "let a version that an admin demoted rise again",
+      description: "give a version the tier back that an admin's demotion took",
       example: 'admin undo-demotion web-search@1.0.0 --reason "read again"',
     },
     async (session, options, [name]) =>

@@ -20,7 +20,7 @@ export async function demote(
   session.terminal.line(t`Demoted: ${bold(version.name)} ${version.version} is ${version.security_tier}`);
 }
 
-/** `admin undo-demotion <name@version> --reason`: lets it rise by what it is. */
+/** `admin undo-demotion <name@version> --reason`: gives the tier back that a demotion took. */
 export async function undoDemotion(session: Session, input: { release: string; reason: string }): Promise<void> {
   const path = parseRelease(input.release);
   const api = await openRegistry(session);
