@@ -162,7 +162,7 @@ describe("A26 more than one manifest", () => {
     expect(text(files[0]?.bytes)).toBe("\ufeffa\r\n");
   });
 
-  test("junk of other systems is kept, never dropped", () => {
+  test("junk of other systems is read like any entry, and dropped where the skill begins", () => {
     const names = [".DS_Store", "SKILL.md", "Thumbs.db", "__MACOSX/._SKILL.md"];
     expect(verdictOf(buildZip(names.map((name) => ({ name }))))).toEqual(names);
   });

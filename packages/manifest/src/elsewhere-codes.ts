@@ -1,6 +1,6 @@
 import { DIAGNOSTIC_CODES } from "./model/diagnostic-codes.ts";
 import type { CodeRow } from "./model/diagnostic-codes.ts";
-import type { Diagnostic } from "./model/report.ts";
+import { type Diagnostic, quoted } from "./model/report.ts";
 
 /** Who says a thing that this room cannot know, and under which codes of its own. */
 interface Elsewhere extends CodeRow {
@@ -54,6 +54,13 @@ export const ELSEWHERE_CODES = {
     severity: "info",
     hint: "Name it in a .skillignore, or in a .gitignore of the skill.",
     by: "the command line (a folder)",
+    as: [],
+  },
+  SK1025: {
+    title: "system-file-ignored",
+    severity: "info",
+    hint: null,
+    by: "the command line (a folder); the registry, at publish",
     as: [],
   },
   SK3007: {
@@ -175,6 +182,27 @@ export const directorySignatureDiagnostic = (of: {
   line: null,
   column: null,
 });
+
+/** SK1025, of the files of a system (`isSystemJunk`) that were found and are no part of the skill; none where there were none. */
+export function ignoredFilesDiagnostics(ignored: readonly string[]): Diagnostic[] {
+  const [first, second] = ignored;
+  if (first === undefined) return [];
+  const more = ignored.length - 1;
+  const others = second === undefined ? "" : more === 1 ? ` and ${quoted(second)}` : ` and ${more} more such files`;
+  const are = second === undefined ? "is ignored: the system made it" : "are ignored: the system made them";
+  return [
+    {
+      code: "SK1025",
+      title: ELSEWHERE_CODES.SK1025.title,
+      severity: "info",
+      message: `${quoted(first)}${others} ${are}, and no part of the skill.`,
+      hint: null,
+      file: first,
+      line: null,
+      column: null,
+    },
+  ];
+}
 
 /** The codes of the archive reader that stand for a diagnostic. */
 export function archiveCodesOf(code: string): string[] {

@@ -20,7 +20,7 @@ export { describeSkill, type SkillDescription } from "./describe-skill.ts";
 export { detectFormats } from "./detect-formats.ts";
 export { DIAGNOSTIC_CODES } from "./model/diagnostic-codes.ts";
 export type { DiagnosticCode } from "./model/diagnostic-codes.ts";
-export { diagnosticOfArchive, directorySignatureDiagnostic } from "./elsewhere-codes.ts";
+export { diagnosticOfArchive, directorySignatureDiagnostic, ignoredFilesDiagnostics } from "./elsewhere-codes.ts";
 export { isManifestName } from "./model/find-manifest.ts";
 export { checkAriaSet } from "./formats/aria-2/check-set.ts";
 export { parsePermission, PERMISSION_LEVELS, permissionText } from "./model/permission.ts";

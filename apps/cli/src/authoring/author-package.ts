@@ -12,6 +12,8 @@ export interface AuthorPackage {
   upload: { bytes: Uint8Array; mediaType: "application/zip" | "application/gzip" };
   /** What the author's rules leave out of a directory, and the file they stand in; null: nothing. */
   leftOut: { paths: readonly string[]; rulesFrom: string } | null;
+  /** What a system left among the files: no part of the skill. */
+  ignored: readonly string[];
   /** Of a directory: what no package will keep, and what is sent although git ignores it. */
   notes: readonly ProblemError[];
 }
@@ -24,10 +26,11 @@ export async function readAuthorPackage(path: string): Promise<AuthorPackage> {
   });
   return inArchiveWords(async () => {
     if (found.isDirectory()) {
-      const { files, leftOut: paths, leavingOut, notes } = await ensureAuthorDirectory(path);
+      const { files, leftOut: paths, leavingOut, ignored, notes } = await ensureAuthorDirectory(path);
       const leftOut =
         paths.length === 0 || leavingOut.rulesFrom === null ? null : { paths, rulesFrom: leavingOut.rulesFrom };
-      return { files, upload: { bytes: writeZip(files), mediaType: "application/zip" }, leftOut, notes };
+      const upload = { bytes: writeZip(files), mediaType: "application/zip" } as const;
+      return { files, upload, leftOut, ignored, notes };
     }
     if (found.size > DEFAULT_LIMITS.packedBytes)
       throw new CliError(
@@ -38,12 +41,9 @@ export async function readAuthorPackage(path: string): Promise<AuthorPackage> {
     const bytes = new Uint8Array(await readFile(path));
     const archive = readArchive(bytes);
     const mediaType = archive.kind === "zip" ? "application/zip" : "application/gzip";
-    return {
-      files: atSkillRoot(archive.files, isManifestName),
-      upload: { bytes, mediaType },
-      leftOut: null,
-      notes: [],
-    };
+    // The registry says itself, of the archive as it is sent, what it ignores in it.
+    const { files, ignored } = atSkillRoot(archive.files, isManifestName);
+    return { files, upload: { bytes, mediaType }, leftOut: null, ignored, notes: [] };
   });
 }
 

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isSystemJunk } from "@gaia/archive";
 import { isManifestName } from "@gaia/manifest";
 import { NEVER_PACKED } from "./skill-directory.ts";
 
@@ -14,6 +15,9 @@ export async function findSkills(directory: string, leftOut: string): Promise<st
   await look(directory, 0, { left: LIMITS.entries, leftOut }, found);
   return found.toSorted();
 }
+
+/** Caches, packages of other managers, hidden folders, and what a system leaves. */
+const isBeside = (name: string): boolean => NEVER_PACKED.has(name) || name.startsWith(".") || isSystemJunk(name);
 
 async function look(
   directory: string,
@@ -37,7 +41,7 @@ async function look(
   for (const name of names) if (isLoose(name)) found.push(join(directory, name));
   if (depth < LIMITS.depth)
     for (const entry of entries)
-      if (entry.isDirectory() && !NEVER_PACKED.has(entry.name) && !entry.name.startsWith("."))
+      if (entry.isDirectory() && !isBeside(entry.name))
         await look(join(directory, entry.name), depth + 1, budget, found);
   if (depth > 0 && found.length === before && folder.includes("package.json")) found.push(directory);
 }

@@ -1,19 +1,13 @@
 import { join, sep } from "node:path";
-import { DEFAULT_LIMITS, isReservedPath, type PackageFile, RESERVED_FILES } from "@gaia/archive";
-import { isManifestName } from "@gaia/manifest";
+import { DEFAULT_LIMITS, isReservedPath, isSystemJunk, type PackageFile, RESERVED_FILES } from "@gaia/archive";
+import { ignoredFilesDiagnostics, isManifestName } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "../failures/failures.ts";
 import { type FoundFiles, kindOf, readFiles, readRegularFile } from "@gaia/install/installed";
 import { ignoredByGit, type LeavingOut, readLeavingOut } from "./leaving-out.ts";
 import { IGNORE_FILE } from "./skill-ignore.ts";
 
 /** Names that no package holds, at any depth. */
-export const NEVER_PACKED: ReadonlySet<string> = new Set([
-  ".git",
-  "node_modules",
-  "__pycache__",
-  ".DS_Store",
-  IGNORE_FILE,
-]);
+export const NEVER_PACKED: ReadonlySet<string> = new Set([".git", "node_modules", "__pycache__", IGNORE_FILE]);
 
 /** What stands in a directory: its files by path bytes, what no package may hold, and what a package will not keep, as diagnostics. */
 export interface SkillDirectory {
@@ -27,6 +21,8 @@ export interface AuthorDirectory extends SkillDirectory {
   leavingOut: LeavingOut;
   /** By path; a directory ends in `/` and stands for all below it. What is in no package anyway is not named. */
   leftOut: string[];
+  /** What a system left, in the same form: no part of the skill. */
+  ignored: string[];
 }
 
 /** Where every file is executable, saying it of ten is enough. */
@@ -45,19 +41,28 @@ export async function readAuthorDirectory(
   const leavingOut = await readLeavingOut(directory, NEVER_PACKED);
   const reserved = new Set(RESERVED_FILES);
   const leftOut: string[] = [];
+  const fromSystem: string[] = [];
   const found = await readFiles(directory, (path, isDirectory) => {
     const name = path.slice(path.lastIndexOf("/") + 1);
     if (NEVER_PACKED.has(name) || reserved.has(path) || isBeside(path)) return true;
-    if (!leavingOut.ignores(path, isDirectory)) return false;
-    leftOut.push(isDirectory ? `${path}/` : path);
+    if (leavingOut.ignores(path, isDirectory)) {
+      leftOut.push(isDirectory ? `${path}/` : path);
+      return true;
+    }
+    if (!isSystemJunk(path)) return false;
+    fromSystem.push(isDirectory ? `${path}/` : path);
     return true;
   });
   const read = toDirectory(found);
   // A .skillignore is an author's whole word on it.
   const ignored = leavingOut.rulesFrom === IGNORE_FILE ? new Set<string>() : await ignoredByGit(directory);
   const sent = read.files.filter(({ path }) => ignored.has(path)).slice(0, MAX_NOTES);
-  const notes = [...read.notes, ...sent.map(({ path }) => ignoredNote(path))];
-  return { ...read, notes, leavingOut, leftOut: leftOut.toSorted() };
+  const notes = [
+    ...read.notes,
+    ...sent.map(({ path }) => ignoredNote(path)),
+    ...ignoredFilesDiagnostics(fromSystem.toSorted()),
+  ];
+  return { ...read, notes, leavingOut, leftOut: leftOut.toSorted(), ignored: fromSystem.toSorted() };
 }
 
 /** One regular file, no larger than a package; a link is not followed. */

@@ -118,11 +118,11 @@ test("H-B11 a .skillignore that lint --fix begins has the rules that counted bef
     "sub/.gitignore": "/key\n",
     ".env": "1",
     "sub/key": "1",
-    "Thumbs.db": "1",
+    "a.orig": "1",
   });
   const run = await runHere(["lint", root, "--fix"], { HOME: place, GAIA_HOME: join(place, "home") });
   expect(run.stdout + run.stderr).toContain("repaired");
-  expect(await readFile(join(root, ".skillignore"), "utf8")).toBe(".env\n/sub/key\n/Thumbs.db\n");
+  expect(await readFile(join(root, ".skillignore"), "utf8")).toBe(".env\n/sub/key\n/a.orig\n");
   expect(await sent(root)).toEqual([".gitignore", "SKILL.md", "sub/.gitignore"]);
 });
 

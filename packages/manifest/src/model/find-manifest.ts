@@ -17,7 +17,8 @@ const OTHER_MANIFEST_NAMES = ["skill.json", "miaos.skill.json", "package.json"];
  * manifest of another format. A `package.json` may turn out to have no `skill`.
  */
 export function isManifestName(name: string): boolean {
-  if (name.includes("/")) return false;
+  // What macOS keeps beside a file has the name of the file in its own.
+  if (name.includes("/") || name.startsWith("._")) return false;
   const lower = name.toLowerCase();
   return lower === "skill.md" || lower.endsWith(".skill.md") || OTHER_MANIFEST_NAMES.includes(name);
 }

@@ -8,6 +8,7 @@ import {
   type PackageFile,
   readArchive,
   releaseDigest,
+  type SkillRoot,
   sha256Hex,
   sumsOf,
   writeTarGz,
@@ -19,6 +20,7 @@ import {
   type Diagnostic,
   diagnosticOfArchive,
   directorySignatureDiagnostic,
+  ignoredFilesDiagnostics,
   isManifestName,
   type Parsers,
   readSkill,
@@ -33,9 +35,10 @@ import type { ReadUpload, ReadUploadInput } from "../kernel/packages.ts";
  * @throws RegistryError `package_too_large`, `invalid_package`, `invalid_manifest` with every diagnostic
  */
 export async function readUpload(bytes: Uint8Array, input: ReadUploadInput, parsers: Parsers): Promise<ReadUpload> {
-  const { kind, files } = readFiles(bytes, input.limits);
+  const { kind, files, ignored } = readFiles(bytes, input.limits);
   const signatures = (await directoryObjections(files)).map(directorySignatureDiagnostic);
-  const { skill, diagnostics } = readManifest(files, input, { parsers, signatures });
+  const beside = [...signatures, ...ignoredFilesDiagnostics(ignored)];
+  const { skill, diagnostics } = readManifest(files, input, { parsers, beside });
   const zip = writeZip(files);
   const tgz = writeTarGz(files);
   const summed = files.map((file) => ({
@@ -58,10 +61,10 @@ export async function readUpload(bytes: Uint8Array, input: ReadUploadInput, pars
   };
 }
 
-function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "tgz"; files: PackageFile[] } {
+function readFiles(bytes: Uint8Array, limits: ArchiveLimits): SkillRoot & { kind: "zip" | "tgz" } {
   try {
     const archive = readArchive(bytes, limits);
-    const files = atSkillRoot(archive.files, isManifestName);
+    const { files, ignored } = atSkillRoot(archive.files, isManifestName);
     const reserved = files.find((file) => isReservedPath(file.path));
     if (reserved) {
       throw new ArchiveError(
@@ -70,7 +73,7 @@ function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "t
         reserved.path,
       );
     }
-    return { kind: archive.kind, files };
+    return { kind: archive.kind, files, ignored };
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     throw new RegistryError(error.isSizeLimit ? "package_too_large" : "invalid_package", error.message, {
@@ -93,11 +96,11 @@ function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "t
 function readManifest(
   files: PackageFile[],
   { version, defaultVersion }: ReadUploadInput,
-  { parsers, signatures }: { parsers: Parsers; signatures: readonly Diagnostic[] },
+  { parsers, beside }: { parsers: Parsers; beside: readonly Diagnostic[] },
 ) {
   const read = readSkill(files, { version: version ?? undefined, defaultVersion: defaultVersion ?? undefined });
   const code = read.skill ? checkCode(parsers, read.skill, files) : [];
-  const diagnostics = [...read.diagnostics, ...code, ...signatures];
+  const diagnostics = [...read.diagnostics, ...code, ...beside];
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
   if (read.skill && errors.length === 0) return { skill: read.skill, diagnostics };
   const first = errors[0];

@@ -64,7 +64,7 @@ test("A12 what an install could not write is refused before it is published: by 
 });
 
 test("SK1018 lint --fix puts junk into .skillignore, and then there is none", async () => {
-  await put("assets/Thumbs.db", "x");
+  await put("assets/a.orig", "x");
   await put(".pytest_cache/v/a", "x");
   expect((await validate()).diagnostics.filter(({ code }) => code === "SK1018")).toHaveLength(2);
   const run = await home.run(["lint", dir, "--fix"]);

@@ -1,6 +1,7 @@
 import { join, resolve, sep } from "node:path";
 import { writeZip } from "@gaia/archive";
 import { type AuthorPackage, inArchiveWords, readAuthorPackage } from "../../authoring/author-package.ts";
+import { ignoredFilesDiagnostics } from "@gaia/manifest";
 import { CliError, EXIT, type ExitCode, misused, refused } from "../../failures/failures.ts";
 import type { Version } from "@gaia/install";
 import { ensureHandle, isVersion, kindOf, sumsOfFiles } from "@gaia/install/installed";
@@ -86,8 +87,9 @@ async function ensureSignedFiles(files: AuthorPackage["files"]): Promise<void> {
   );
 }
 
-/** In one line; a dry run has their names. */
-function sayLeftOut(terminal: Session["terminal"], { leftOut }: AuthorPackage): void {
+/** In one line each; a dry run has all names. */
+function sayLeftOut(terminal: Session["terminal"], { leftOut, ignored }: AuthorPackage): void {
+  for (const { message } of ignoredFilesDiagnostics(ignored)) terminal.note(message);
   if (leftOut === null) return;
   const { length } = leftOut.paths;
   const counted = length === 1 ? "1 file or folder is" : `${length} files and folders are`;
