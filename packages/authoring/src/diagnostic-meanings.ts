@@ -47,6 +47,7 @@ export const DIAGNOSTIC_MEANINGS = {
   SK2021: "Unfilled placeholder {text}.",
   SK2022: "The front matter holds too many values, or is nested too deeply.",
   SK2023: "The Markdown is nested too deeply, or too long, to be read.",
+  SK2024: '{key} ends before an unquoted " #": the rest of the line is read as a comment.',
   SK2031: "JSON error: {reason}.",
   SK2032: "The key {key} appears twice.",
   SK2033: "The manifest is no JSON object.",

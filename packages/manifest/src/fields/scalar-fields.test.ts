@@ -16,6 +16,26 @@ function cases(table: [what: string, changes: Record<string, string | null>, exp
   });
 }
 
+describe("a # that cuts nothing is not told (first week, A4)", () => {
+  cases([
+    ["in a quoted text", { description: 'description: "Manages # tags."' }, []],
+    ["after a quoted text", { description: "description: 'Manages tags.' # for teams" }, []],
+    ["without a space before it", { description: "description: Writes C#, F# and issue#1." }, []],
+    ["on a line of its own", { description: "# what it does\ndescription: Manages tags.\n# that is all" }, []],
+    ["where there is no text", { description: "description: # to do" }, ["SK3020 1:1"]],
+    [
+      "after what has a form of its own",
+      { name: "name: web-search # lower case", license: "license: MIT # see LICENSE" },
+      [],
+    ],
+  ]);
+
+  it("of a tool's description it is told", () => {
+    const tools = "tools:\n  - name: search\n    description: Finds #1 # and more\n    parameters: {}";
+    expect(complaints(read(manifest({ tools })).diagnostics).filter((one) => one.startsWith("SK2024"))).toHaveLength(1);
+  });
+});
+
 describe("required fields", () => {
   cases([
     ["nothing changed", {}, []],
@@ -241,6 +261,16 @@ describe("the file itself", () => {
     ["a syntax error", "---\nname: a\n b: c\n---\n", ["SK2013 2:7"]],
     ["an unquoted colon", "---\ndescription: a: b\n---\n", ["SK2014 2:14"]],
     ["an empty body", manifest({}, ""), ["SK7001 13:1"]],
+    [
+      "a comment that cuts a description (first week, A4)",
+      manifest({ description: "description: Manages issues. Use for # tags and #1." }),
+      ["SK2024 4:38"],
+    ],
+    [
+      "the same after a value of several lines (first week, A4)",
+      manifest({ description: "description: Manages issues.\n  Use it\t#\tor not" }),
+      ["SK2024 5:10"],
+    ],
   ])("%s", (_what, text, expected) => {
     expect(complaints(read(text).diagnostics)).toEqual(expected);
   });

@@ -5,6 +5,7 @@ import { convertSkill, detectFormats, permissionText, readSkill, writeSkill } fr
 import type { SkillReading } from "../index.ts";
 import { complaints, fixture, utf8 } from "../../test/manifests.ts";
 import { startCost } from "../../../../test/harness/cost.ts";
+import { FORMAT_SAMPLES } from "../../../../test/harness/format-samples.ts";
 
 function skillMd(fields: string, body = "# T\n"): PackageFile[] {
   return [{ path: "SKILL.md", bytes: utf8(`---\n${fields}\n---\n${body}`) }];
@@ -15,6 +16,30 @@ const BASE = "name: my-skill\ndescription: Does it.\nlicense: MIT";
 function errors({ diagnostics }: SkillReading): string[] {
   return diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
 }
+
+describe("SK2024 a description that ends at a # (first week, A4)", () => {
+  const inYaml = Object.entries(FORMAT_SAMPLES).filter(([, { files }]) =>
+    Object.entries(files).some(([path, text]) => path.endsWith(".md") && /^description: /m.test(String(text))),
+  );
+
+  it("is asked of every format with YAML in it", () => {
+    expect(inYaml.map(([format]) => format)).toEqual(
+      expect.arrayContaining(["gaia-0.1", "gaia", "agent-skills", "openclaw", "openclaw-draft", "skill-md"]),
+    );
+  });
+
+  it.each(inYaml)("%s", (_format, { files, version }) => {
+    const cut = Object.entries(files).map(([path, text]) => ({
+      path,
+      bytes: utf8(String(text).replace(/^(description:) .*$/m, "$1 Helps with # tags")),
+    }));
+    const told = readSkill(cut, { defaultVersion: version }).diagnostics.filter(({ code }) => code === "SK2024");
+    expect(told).toMatchObject([
+      { severity: "warning", message: expect.stringContaining('"# tags" is read as a comment') },
+    ]);
+    expect(told[0]?.line).toBeGreaterThan(1);
+  });
+});
 
 describe("which format a SKILL.md has", () => {
   it.each([

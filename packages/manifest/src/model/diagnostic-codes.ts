@@ -81,6 +81,11 @@ export const DIAGNOSTIC_CODES = {
     severity: "error",
     hint: "Use fewer and flatter lists and quotations; move detail into files of its own.",
   },
+  SK2024: {
+    title: "yaml-text-cut",
+    severity: "warning",
+    hint: "Put the value into quotes, with what follows the # or without; a comment may stand on a line of its own.",
+  },
   SK2031: { title: "json-syntax", severity: "error", hint: "Fix this line." },
   SK2032: { title: "json-duplicate-key", severity: "error", hint: "Remove one of the two." },
   SK2033: { title: "json-not-object", severity: "error", hint: "Write an object: { … }." },

@@ -156,9 +156,26 @@ function toMapTree(pairs: Pairs, at: number, conversion: Conversion): MapTree {
     }
     const tree: Tree =
       value === null ? { kind: "scalar", at: keyAt, text: "", value: null, plain: true } : toTree(value, conversion);
+    if (value !== null && tree.kind === "scalar" && tree.plain && isProse(name))
+      noteCut({ name, text: tree.text, endsAt: base + value.range[1] }, conversion);
     entries.set(name, { keyAt, value: tree });
   }
   return { kind: "map", at, entries };
+}
+
+/** Fields whose text is a person's own words: nothing else tells a whole one from one that ends too early. */
+const PROSE =
+  /^(?:description|title|summary|tagline|display[_-]?name|when[_-]to[_-]use|author|compatibility|purpose)$/i;
+const isProse = (name: string): boolean => PROSE.test(name);
+
+/** ` #` begins a comment in a value without quotes (YAML 1.2.2 §6.6): no reader sees the rest, and none says so. */
+function noteCut({ name, text, endsAt }: { name: string; text: string; endsAt: number }, conversion: Conversion): void {
+  const { source, report } = conversion;
+  const line = source.text.slice(endsAt, endsAt + 256);
+  const [, space = "", rest = ""] = /^([ \t]+)(#[^\r\n]*)/.exec(line) ?? [];
+  if (rest === "" || text === "") return;
+  const message = `${name} ends at ${quoted(text.slice(-30))}: ${quoted(rest)} is read as a comment.`;
+  report.note("SK2024", source.placeAt(endsAt + space.length), message);
 }
 
 function toScalarTree(node: Scalar, at: number, { source, report }: Conversion): ScalarTree {
