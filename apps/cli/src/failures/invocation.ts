@@ -14,6 +14,16 @@ let called = IS_BUNDLED ? "gaia-skill" : "npx gaia skill";
  */
 export const calledAs = (verb: string): string => `${called} ${verb}`;
 
+let beside: URL | null = null;
+
+/** Told by the bundle's first module, of the file that the registry put beside it (`registry.json`). */
+export function setShippedBeside(file: URL): void {
+  beside = file;
+}
+
+/** That file, whether it is there or not; null where this program is no bundle. */
+export const shippedBeside = (): URL | null => beside;
+
 /** Told once the environment is read. */
 export function setFetchedFrom(registry: string): void {
   if (IS_BUNDLED) called = `npx -y ${registry}/cli/gaia-skill.tgz`;

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import * as author from "./author-shapes.ts";
 import * as installed from "./installed-shapes.ts";
-import { api, by, count, type JsonOutput, listOf, text, yes } from "./shapes.ts";
+import { api, by, count, type JsonOutput, listOf, maybeText, text, yes } from "./shapes.ts";
 
 const VERSION: JsonOutput = { shape: api("Version") };
+const SETTING: JsonOutput = { shape: z.object({ key: text, value: maybeText, file: text }) };
 const AUDIT: JsonOutput = {
   shape: z.union([
     api("AuditList"),
@@ -98,6 +99,16 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   purge: { shape: api("Tombstone") },
   notices: { shape: z.union([api("NoticeList"), api("Notice").describe("with `--read`")]) },
 
+  "config get": {
+    shape: z.object({
+      key: text,
+      value: text,
+      from: z.enum(["option", "environment", "config", "package", "login", "default"]),
+      why: text.describe("in words"),
+    }),
+  },
+  "config set": SETTING,
+  "config unset": SETTING,
   login: { shape: z.object({ registry: text, handle: text, role: text, publishers: listOf(text) }) },
   logout: { shape: z.object({ registry: text, forgotten: yes }) },
   whoami: { shape: api("WhoAmI") },

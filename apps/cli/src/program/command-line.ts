@@ -14,6 +14,7 @@ import { addAuditVerb } from "../verbs/account/audit-rows.ts";
 import { addOrgVerbs, addTransferVerbs } from "../verbs/publisher/publisher-rows.ts";
 import { addTrustVerbs, addLogVerbs } from "../verbs/log/log-rows.ts";
 import { addAdminVerbs } from "../verbs/admin/admin-rows.ts";
+import { addConfigVerbs } from "../verbs/config/config-rows.ts";
 import { addCompletionVerbs } from "../verbs/completion/completion-rows.ts";
 import { verbAdder } from "../verbs/command-verb.ts";
 import { addGuide, PROGRAM } from "./verb-guide.ts";
@@ -64,6 +65,7 @@ function addVerbs(skill: Command, ended: (code: ExitCode) => void): void {
   addTrustVerbs(skill, verb);
   addLogVerbs(skill, verb);
   addAdminVerbs(skill, verb);
+  addConfigVerbs(skill, verb);
   addCompletionVerbs(skill, verb);
   addGuide(skill);
 }

@@ -40,7 +40,7 @@ test("help has every verb under a heading", () => {
     .createHelp()
     .visibleCommands(program)
     .filter((one) => isLast(one.helpGroup()));
-  expect(last.map((one) => one.name())).toEqual(["completion", "help"]);
+  expect(last.map((one) => one.name())).toEqual(["config", "completion", "help"]);
   const help = helpOf(program);
   expect(help).not.toMatch(/^Commands:/m);
   const headings = [...help.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading);

@@ -56,7 +56,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   "My account:": ["login", "logout", "whoami", "keys", "token", "org", "transfer", "audit-log"],
   "The registry:": ["admin"],
-  [PROGRAM]: ["completion"],
+  [PROGRAM]: ["config", "completion"],
 };
 
 const EXITS =

@@ -1,18 +1,22 @@
-import { calledAs, setFetchedFrom } from "../failures/invocation.ts";
+import { setFetchedFrom, shippedBeside } from "../failures/invocation.ts";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { misused } from "../failures/failures.ts";
 import { readProxies } from "../transport/proxies.ts";
 import { useProxies } from "../transport/send.ts";
+import { registryAddress } from "./registry-address.ts";
+import { type ChosenRegistry, chooseRegistry, ownerOfToken } from "./which-registry.ts";
 
 /** What the CLI takes from its environment and its flags, read once. The only reader of `process.env`. */
 export interface Config {
   /** The registry's address without `/api/v1` and without a slash at the end. */
   registry: string;
-  /** `GAIA_TOKEN`, or null; null too when it belongs to another registry (`tokenIsForeign`). */
+  /** How the registry of this run was chosen. */
+  chosen: ChosenRegistry;
+  /** `GAIA_TOKEN`, or null; null too when it is not known to belong to this registry (`tokenWithheld`). */
   token: string | null;
-  /** `GAIA_TOKEN` was left out because `--registry` names another origin than `GAIA_REGISTRY`. */
-  tokenIsForeign: boolean;
+  /** Why `GAIA_TOKEN` was left out, after its name; null: it was not. */
+  tokenWithheld: string | null;
   /** `--otp` or `GAIA_OTP`: a code of the second factor, which goes where the token goes; null: none. */
   otp: string | null;
   /** What this CI job can show who it is with, where it may; null: it is none, or may not. */
@@ -64,8 +68,6 @@ export interface SigstoreConfig {
   github: Extract<JobIdentity, { kind: "github" }> | null;
 }
 
-const DEFAULT_REGISTRY = "http://127.0.0.1:8080";
-
 /**
  * Reads the configuration. `flagRegistry` is `--registry`, `flagOtp` is `--otp`. Throws a usage error for an address or a home that is
  * none.
@@ -75,14 +77,16 @@ export function readConfig(
   flagOtp?: string | undefined,
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
-  const named = env["GAIA_REGISTRY"] ? registryAddress(env["GAIA_REGISTRY"], "GAIA_REGISTRY") : null;
-  const registry =
-    flagRegistry === undefined ? (named ?? DEFAULT_REGISTRY) : registryAddress(flagRegistry, "--registry");
+  const homes = homesOf(env);
+  const named = { flag: flagRegistry, environment: env["GAIA_REGISTRY"], home: homes.home, shipped: shippedBeside() };
+  const chosen = chooseRegistry(named);
+  const { registry } = chosen;
   // Under npx nothing of ours is on the PATH: what people can call again is npx.
   if (env["npm_command"] === "exec") setFetchedFrom(registry);
   useProxies(readProxies(env));
   const token = env["GAIA_TOKEN"]?.trim() || null;
-  const tokenIsForeign = token !== null && named !== null && new URL(named).origin !== new URL(registry).origin;
+  const owner = token === null ? { origin: null, why: "" } : ownerOfToken(chosen);
+  const isForeign = token !== null && owner.origin !== new URL(registry).origin;
   const {
     GAIA_TOKEN: _token,
     GAIA_OTP: givenOtp,
@@ -95,11 +99,12 @@ export function readConfig(
     throw misused("a code of the second factor has six digits (--otp, GAIA_OTP)");
   return {
     registry,
-    token: tokenIsForeign ? null : token,
-    tokenIsForeign,
+    chosen,
+    token: isForeign ? null : token,
+    tokenWithheld: isForeign ? owner.why : null,
     otp,
     job: jobOf(idToken, env["ACTIONS_ID_TOKEN_REQUEST_URL"], requestToken),
-    ...homesOf(env),
+    ...homes,
     directory: process.cwd(),
     sigstore: sigstoreConfig(env),
     minAge: env["GAIA_MIN_AGE"]?.trim() || null,
@@ -179,22 +184,6 @@ function cacheBytes(text: string | undefined): number {
   if (!Number.isFinite(megabytes) || megabytes < 0 || megabytes > 1e6)
     throw misused(`GAIA_CACHE_MB is no number of megabytes: ${text}`, "0 keeps nothing");
   return Math.floor(megabytes * 1024 * 1024);
-}
-
-/** A registry's address in its one spelling. Refuses what is not http(s), and addresses that carry a password. */
-export function registryAddress(text: string, origin: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:"))
-    throw misused(`${origin} is not an http or https address: ${text}`);
-  if (url.username !== "" || url.password !== "")
-    throw misused(`${origin} carries a user name or a password; use \`${calledAs("login")}\` instead`);
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
-}
-
-/** True for addresses that never leave this machine. */
-export function isLoopback(registry: string): boolean {
-  const host = new URL(registry).hostname;
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function sigstoreConfig(env: NodeJS.ProcessEnv): SigstoreConfig {

@@ -1,5 +1,6 @@
 import { chmod } from "node:fs/promises";
-import { type Config, isLoopback } from "./config.ts";
+import type { Config } from "./config.ts";
+import { isLoopback } from "./registry-address.ts";
 import { misused } from "../failures/failures.ts";
 import { isRecord, readJsonFile, writeJsonFile } from "@gaia/install/installed";
 import { t } from "../terminal/shown-text.ts";

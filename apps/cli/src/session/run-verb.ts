@@ -26,8 +26,8 @@ export async function runVerb(
   try {
     const config = readConfig(options.registry, options.otp);
     terminal = processTerminal({ ...settings, color: config.color, showsProgress: config.showsProgress });
-    if (config.tokenIsForeign)
-      terminal.warn(t`warning: GAIA_TOKEN is not sent to ${config.registry}: it belongs to GAIA_REGISTRY`);
+    if (config.tokenWithheld !== null)
+      terminal.warn(t`warning: GAIA_TOKEN is not sent to ${config.registry}: ${config.tokenWithheld}`);
     session = { config, terminal, paths: homePaths(config.home, config.userHome, config.childEnvironment), author };
     return (await verb(session)) ?? EXIT.ok;
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { PackageFile } from "@gaia/archive";
-import { type Config, registryAddress } from "./config.ts";
+import type { Config } from "./config.ts";
+import { registryAddress } from "./registry-address.ts";
 import type { HomePaths } from "@gaia/install/installed";
 import { refused } from "../failures/failures.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -51,5 +52,5 @@ export async function sessionAt(
       `skill-lock.json names ${origin} as a registry, an address of this machine or its own network`,
       `is it yours? \`${calledAs(`trust add ${origin}`)}\` pins its key, or set it: GAIA_REGISTRY, --registry`,
     );
-  return { ...session, config: { ...config, registry, token: isSame ? config.token : null } };
+  return { ...session, config: isSame ? { ...config, registry } : { ...config, registry, token: null, otp: null } };
 }

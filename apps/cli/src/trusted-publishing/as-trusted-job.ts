@@ -1,7 +1,8 @@
 import type { PackageFile } from "@gaia/archive";
 import { ensureHandle } from "@gaia/install/installed";
 import { readSkill } from "@gaia/manifest";
-import { type JobIdentity, registryAddress } from "../session/config.ts";
+import type { JobIdentity } from "../session/config.ts";
+import { registryAddress } from "../session/registry-address.ts";
 import { findToken, warnOfClearText } from "../session/credentials.ts";
 import { CliError, EXIT, refused } from "../failures/failures.ts";
 import { calledAs } from "../failures/invocation.ts";

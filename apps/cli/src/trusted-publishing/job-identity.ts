@@ -1,4 +1,5 @@
-import { isLoopback, type JobIdentity } from "../session/config.ts";
+import type { JobIdentity } from "../session/config.ts";
+import { isLoopback } from "../session/registry-address.ts";
 import { CliError, EXIT, misused, refused } from "../failures/failures.ts";
 import { calledAs } from "../failures/invocation.ts";
 import { boundedFetch } from "../transport/bounded-fetch.ts";

@@ -8,7 +8,7 @@ import {
   settleCheckpoint,
   toFailure,
 } from "@gaia/install/judged";
-import { registryAddress } from "../../session/config.ts";
+import { registryAddress } from "../../session/registry-address.ts";
 import { CliError, EXIT, misused, refused } from "../../failures/failures.ts";
 import { calledAs } from "../../failures/invocation.ts";
 import { readFollowed, writeFollowed } from "../../monitor/followed.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { registryAddress } from "../../session/config.ts";
+import { registryAddress } from "../../session/registry-address.ts";
 import { misused, notFound, refused, unverified } from "../../failures/failures.ts";
 import { ensureAnswer, notOurs, openAnonymously } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
