@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS, openNested, type PackageFile } from "@gaia/archive";
 import { type CanonicalSkill, type Diagnostic, permissionFindings, readSkill, usesOf } from "@gaia/manifest";
 import { type Verdict, judge, MANDATORY_SCANNERS, type Remediation } from "@gaia/policy";
 import type { Analysis } from "@gaia/scan";
-import { analyseSkill } from "@gaia/scan/analysis";
+import { type Analysing, analyseSkill } from "@gaia/scan/analysis";
 import { type Finding, withSnippets } from "@gaia/findings";
 import { type Grammars, openGrammars } from "@gaia/syntax";
 import type { AuthorSkill } from "../authoring/author-skill.ts";
@@ -30,9 +30,12 @@ let grammars: Promise<Grammars> | null = null;
  * Looks at a skill with the analysers that the registry will use, without a network, and holds what its code does against what it
  * declares. Bandit, detect-secrets and pip-audit, and what only the registry knows (permissions against the last version), are left to
  * it: their part of the verdict is taken as clean.
- * Throws exit 4 for what is no skill: nothing was found in it, and that must not look like ALLOW.
+ * Throws exit 4 for what is no skill: nothing was found in it, and that must not look like ALLOW. `tell` hears what is at work.
  */
-export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Promise<ScannedSkill> {
+export async function scanAuthorSkill(
+  { files, path, errors }: AuthorSkill,
+  tell: (what: string) => void = () => undefined,
+): Promise<ScannedSkill> {
   // What was not read was not scanned, and the registry takes none of it.
   if (errors.length > 0)
     throw new CliError(EXIT.refused, "not_scanned", `${path} holds what no package may: it was not scanned`, {
@@ -40,9 +43,14 @@ export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Pro
     });
   const { skill, diagnostics } = readSkill(files, { mode: "import" });
   if (skill === null) throw noSkill(path, diagnostics);
+  tell("its parsers are loaded");
   const signed = (await signatureDiagnostics(files)).map(toFinding);
+  let looks = 0;
   const look = async (looked: PackageFile[]): Promise<Analysis> => {
-    const analysed = await analyseAs(looked, { skill, publisher: "" });
+    const again = looks++ === 0 ? "" : "; again, without what was found";
+    const analysed = await analyseAs(looked, { skill, publisher: "" }, ({ name, nth, count }) =>
+      tell(`${name} at work, ${nth} of ${count}${again}`),
+    );
     const compared = withSnippets(permissionFindings(skill, usesOf(analysed.facts)), looked);
     return { ...analysed, findings: [...analysed.findings, ...compared, ...signed] };
   };
@@ -59,6 +67,7 @@ export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Pro
 export async function analyseAs(
   files: PackageFile[],
   { skill, publisher }: { skill: CanonicalSkill; publisher: string },
+  onBegin?: Analysing["onBegin"],
 ): Promise<Analysis> {
   grammars ??= openGrammars(PARSER_PAGES);
   const links = [skill.links.homepage?.value, skill.links.repository?.value];
@@ -79,7 +88,7 @@ export async function analyseAs(
         })),
       },
     },
-    { grammars: await grammars, cpuMs: ANALYSER_CPU_MS },
+    { grammars: await grammars, cpuMs: ANALYSER_CPU_MS, onBegin },
   );
 }
 

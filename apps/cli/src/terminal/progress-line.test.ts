@@ -39,6 +39,23 @@ test("on a terminal a batch shows how far it is, in one line that is written ove
   expect(screen).toMatch(COLOURED);
 });
 
+test("scan shows which analyser is at work, and of a tree how many are done (first week, A13)", async () => {
+  const one = await home.onTerminal(["scan", "many/one"], "");
+  expect(one.code).toBe(0);
+  expect(one.screen).toMatch(/\[2Kscanning many\/one: its parsers are loaded/);
+  for (const [nth, name] of ["dependencies", "contents", "code", "instructions"].entries())
+    expect(one.screen).toContain(`scanning many/one: gaia-${name} at work, ${nth + 1} of 4`);
+  const all = await home.onTerminal(["scan", "many"], "");
+  expect(all.screen).toMatch(/\[#{8}\.{16}\] 1\/3 three: gaia-code at work, 3 of 4/);
+  expect(all.screen).toMatch(/\[#{16}\.{8}\] 2\/3 two: /);
+  // Gone before anything is said.
+  expect(all.screen.split("\n").filter((line) => line.includes("ALLOW"))).toHaveLength(3);
+  for (const option of ["--quiet", "--json"])
+    expect((await home.onTerminal(["scan", "many", option], "")).screen).not.toContain("at work");
+  const { stdout, stderr } = await home.run(["scan", "many"]);
+  expect(stdout + stderr).not.toContain("at work");
+});
+
 test.each([["--quiet"], ["--json"]])("%s shows none of it", async (option) => {
   expect((await home.onTerminal(migrate([option]), "")).screen).not.toContain("1/3");
 });

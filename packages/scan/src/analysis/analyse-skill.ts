@@ -10,6 +10,8 @@ export interface Analysing {
   grammars: Grammars;
   /** CPU time of each analyser. */
   cpuMs: number;
+  /** Told as each begins: its name, and that it is the `nth` of `count`. */
+  onBegin?: ((analyser: { name: string; nth: number; count: number }) => void) | undefined;
 }
 
 /**
@@ -19,12 +21,13 @@ export interface Analysing {
  */
 export async function analyseSkill(
   skill: SkillUnderAnalysis,
-  { grammars, cpuMs }: Analysing,
+  { grammars, cpuMs, onBegin }: Analysing,
   onPart: (part: Analysis) => void = () => undefined,
 ): Promise<Analysis> {
   const view = viewSkill(skill);
   const parts: Analysis[] = [];
-  for (const analyser of IN_TURN) {
+  for (const [index, analyser] of IN_TURN.entries()) {
+    onBegin?.({ name: analyser.name, nth: index + 1, count: IN_TURN.length });
     const part = await runAnalyser(analyser, view, { grammars, budget: cpuBudget(cpuMs) });
     parts.push(part);
     onPart(part);

@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from "../../failures/failures.ts";
 import { readSkillSet } from "../../authoring/judged-set.ts";
 import type { ScannedSkill } from "../../inspection/scanned-skill.ts";
 import { remediationLines } from "../../terminal/remediation-lines.ts";
+import { showBatch } from "../../terminal/progress-line.ts";
 import type { Session } from "../../session/session.ts";
 import { green, red, t, yellow } from "../../terminal/shown-text.ts";
 
@@ -19,8 +20,15 @@ export async function scan(
   const { scanAuthorSkill } = await import("../../inspection/scanned-skill.ts");
   const scanned: ScannedSkill[] = [];
   const found = [];
-  for (const skill of await readSkillSet(input.paths)) {
-    const one = await scanAuthorSkill(skill);
+  const { terminal } = session;
+  const skills = await readSkillSet(input.paths);
+  for (const [done, skill] of skills.entries()) {
+    // One alone is no batch, and shows the same without a bar.
+    const tell = (what: string) =>
+      skills.length > 1
+        ? showBatch(terminal, { done, total: skills.length, name: `${skill.folder ?? skill.path}: ${what}` })
+        : terminal.progress(t`scanning ${skill.path}: ${what}`);
+    const one = await scanAuthorSkill(skill, tell).finally(() => terminal.progress(null));
     scanned.push(one);
     const { verdict, reason, remediation, diagnostics, analysis } = one;
     const { scanners, findings } = analysis;
@@ -32,8 +40,9 @@ export async function scan(
       result: { path: skill.path, verdict, reason, remediation, scanners: scanners.map(withoutTimes), findings },
     });
   }
-  showDiagnostics(session.terminal, input.output ?? "text", found);
-  session.terminal.note("The registry also runs Bandit, detect-secrets and pip-audit.");
+  showBatch(terminal, null);
+  showDiagnostics(terminal, input.output ?? "text", found);
+  terminal.note("The registry also runs Bandit, detect-secrets and pip-audit.");
   return scanned.every(({ verdict }) => verdict === "ALLOW") ? EXIT.ok : EXIT.refused;
 }
 
