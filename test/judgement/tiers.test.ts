@@ -84,7 +84,7 @@ await describeWith("gpg", "Tiers: audits, demotions, notices", () => {
       findings: "met",
       permissions: "met",
       "new-permissions": "look",
-      signer: "met",
+      signer: "open",
       "manual-review": "open",
     });
     await verified("audited", "1.0.0");
@@ -97,13 +97,15 @@ await describeWith("gpg", "Tiers: audits, demotions, notices", () => {
       permissions_added: ["shell:execute"],
       permissions_removed: ["network:read:example.org"],
     });
+    expect(states(second.audit)).toMatchObject({ signer: "met", "dependency-audit": "met", "new-permissions": "look" });
     const home = mkdtempSync(join(tmpdir(), "gaia-home-"));
     const shown = await endOfVerb({ registry: registry.url, home, token: registry.adminToken }, (session) =>
       queue(session, {}),
     );
     expect(shown.said).toContain("+ shell:execute (since 1.0.0)");
     expect(shown.said).toContain("- network:read:example.org (since 1.0.0)");
-    expect(shown.said).toMatch(/\[ \] Read its instructions and its code/);
+    expect(shown.said).toContain("[ ] look: It may shell:execute");
+    expect(shown.said).toContain("[ ] for you to judge: Read its instructions and its code");
   });
 
   test("an admin takes a tier away: neither a signature nor the sweep gives it back, the request for the audit falls, the owner is told", async () => {

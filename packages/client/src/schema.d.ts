@@ -2456,7 +2456,7 @@ export interface components {
                 checklist: {
                     item: string;
                     /**
-                     * @description `open`: only a person can say
+                     * @description `met`: the registry checked it; `look`: it knows of something to look at; `open`: nothing checked it, the admin judges
                      * @enum {string}
                      */
                     state: "met" | "look" | "open";

@@ -14,11 +14,16 @@ export interface AuditFacts {
   /** The last version that was audited for this tier, null for the first; and what this one may do that it may not. */
   lastAudited: string | null;
   added: readonly string[];
-  /** Whether its owner had to confirm who signed it. */
+  /** Packages that the scanners of dependencies look up: how many were found. */
+  dependencies: number;
+  /** Packages of managers that no scanner looks up, as `ffmpeg (brew)`. */
+  unaudited: readonly string[];
+  /** Whether its owner had to confirm who signed it, and whether another version of the skill was signed at all. */
   signerChanged: boolean;
+  signedBefore: boolean;
 }
 
-/** `met`: the registry knows it. `look`: it knows of something to look at. `open`: only a person can say. */
+/** `met`: the registry checked it. `look`: it knows of something to look at. `open`: nothing has checked it; a person judges. */
 export interface ChecklistItem {
   item:
     | "static-analysis"
@@ -53,12 +58,7 @@ export function auditChecklist(facts: AuditFacts): ChecklistItem[] {
       "Every scanner of code came to its end.",
       `Not scanned by ${statics.join(", ")}.`,
     ),
-    met(
-      "dependency-audit",
-      dependencies.length === 0,
-      "Its dependencies were audited.",
-      `Not audited by ${dependencies.join(", ")}.`,
-    ),
+    dependencyAudit(facts, dependencies),
     met(
       "findings",
       isAllowed && findings === 0,
@@ -81,14 +81,34 @@ export function auditChecklist(facts: AuditFacts): ChecklistItem[] {
         ? "No version of it was audited before: all of its permissions are new."
         : `It may ${added.join(", ")}, which ${lastAudited}, audited last, may not.`,
     ),
-    met(
-      "signer",
-      !facts.signerChanged,
-      "Signed by whom the skill was signed before.",
-      "Its signer changed, which its owner confirmed.",
-    ),
+    signer(facts),
     { item: "manual-review", state: "open", text: "Read its instructions and its code, every line." },
   ];
+}
+
+/** How many names a line of the checklist spells out. */
+const NAMES = 5;
+
+function dependencyAudit({ dependencies, unaudited }: AuditFacts, missing: readonly string[]): ChecklistItem {
+  const item = "dependency-audit";
+  if (missing.length > 0) return { item, state: "look", text: `Not audited by ${missing.join(", ")}.` };
+  if (unaudited.length > 0) {
+    const more = unaudited.length > NAMES ? ` and ${unaudited.length - NAMES} more` : "";
+    return { item, state: "open", text: `No scanner looks up ${unaudited.slice(0, NAMES).join(", ")}${more}.` };
+  }
+  const text = dependencies === 0 ? "It brings no package." : `Its packages were looked up (${dependencies}).`;
+  return { item, state: "met", text };
+}
+
+function signer({ signerChanged, signedBefore }: AuditFacts): ChecklistItem {
+  const item = "signer";
+  if (signerChanged) return { item, state: "look", text: "Its signer changed, which its owner confirmed." };
+  if (signedBefore) return { item, state: "met", text: "Signed by whom the skill was signed before." };
+  return {
+    item,
+    state: "open",
+    text: "No other version of it was signed: is the signer who the publisher says to be?",
+  };
 }
 
 const met = (item: ChecklistItem["item"], isMet: boolean, text: string, otherwise: string): ChecklistItem =>

@@ -1,8 +1,18 @@
-import { type Db, findings, inspections, promotions, signerChanges, versions } from "@gaia/db";
-import { type CanonicalSkill, permissionText } from "@gaia/manifest";
+import {
+  type Db,
+  findings,
+  inspections,
+  promotions,
+  signatures,
+  signerChanges,
+  versionDependencies,
+  versions,
+} from "@gaia/db";
+import { type CanonicalSkill, permissionText, type RequiredPackage } from "@gaia/manifest";
 import type { Standing } from "../kernel/tier.ts";
 import { auditChecklist, comparePermissions, type ChecklistItem, type Use } from "@gaia/policy";
-import { and, count, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 
 /** What an auditor is shown beside a request. */
 export interface AuditCase {
@@ -61,10 +71,19 @@ function toCase(subject: Subject, last: Audited | null): AuditCase {
       undeclared: undeclaredIn(subject.manifest, subject.uses),
       lastAudited: last?.version ?? null,
       added,
+      dependencies: subject.dependencies,
+      unaudited: subject.manifest.requires.packages.filter(isUnaudited).map(named),
       signerChanged: subject.signerChange !== null,
+      signedBefore: subject.signedBefore,
     }),
   };
 }
+
+/** pip-audit and the look-up of npm packages know two indexes; `uv` takes from the first. */
+const AUDITED = new Set(["pip", "uv", "npm"]);
+const named = ({ spec, label, manager }: RequiredPackage) =>
+  `${(spec || label || "something").slice(0, 80)} (${manager})`;
+const isUnaudited = ({ manager }: { manager: string }): boolean => !AUDITED.has(manager);
 
 /** What the files of a version surely use and its manifest does not declare. */
 export function undeclaredOf({ version, inspection }: Pick<Standing, "version" | "inspection">): string[] {
@@ -98,6 +117,13 @@ async function readSubjects(db: Db, versionIds: number[]) {
     .from(findings)
     .groupBy(findings.inspectionId)
     .as("found");
+  const others = alias(versions, "others");
+  const signedBefore = db
+    .select({ one: sql`1` })
+    .from(others)
+    .innerJoin(signatures, and(eq(signatures.versionId, others.id), isNotNull(signatures.acceptedAt)))
+    .where(and(eq(others.skillId, versions.skillId), ne(others.id, versions.id)));
+  const dependencies = db.$count(versionDependencies, eq(versionDependencies.versionId, versions.id));
   const rows = await db
     .select({
       versionId: versions.id,
@@ -110,6 +136,8 @@ async function readSubjects(db: Db, versionIds: number[]) {
       clearedAt: inspections.clearedAt,
       findings: found.findings,
       signerChange: signerChanges.status,
+      dependencies,
+      signedBefore: sql<boolean>`${exists(signedBefore)}`,
     })
     .from(versions)
     .innerJoin(inspections, eq(inspections.id, versions.inspectionId))

@@ -40,6 +40,8 @@ export async function queue(session: Session, input: { status?: string | undefin
   }
 }
 
+const MARKS = { met: "[x]", look: "[ ] look:", open: "[ ] for you to judge:" } as const;
+
 /** What an auditor has to look at: what it may do that the last audited version could not, and the checklist. */
 function caseLines(audit: Promotion["audit"]): Shown[] {
   if (!audit) return [];
@@ -47,9 +49,7 @@ function caseLines(audit: Promotion["audit"]): Shown[] {
   return [
     ...audit.permissions_added.map((one) => t`  ${yellow(`+ ${one}`)} (${since})`),
     ...audit.permissions_removed.map((one) => t`  - ${one} (${since})`),
-    ...audit.checklist.map(
-      ({ state, text }) => t`  [${state === "met" ? "x" : " "}] ${state === "look" ? yellow(text) : text}`,
-    ),
+    ...audit.checklist.map(({ state, text }) => t`  ${MARKS[state]} ${state === "look" ? yellow(text) : text}`),
   ];
 }
 
