@@ -215,12 +215,10 @@ const AuditCase = z
     checklist: z.array(
       z.object({
         item: z.string(),
-        state: z
-          .enum(["met", "look", "open"])
-          .openapi({
-            description:
-              "`met`: the registry checked it; `look`: it knows of something to look at; `open`: nothing checked it, the admin judges",
-          }),
+        state: z.enum(["met", "look", "open"]).openapi({
+          description:
+            "`met`: the registry checked it; `look`: it knows of something to look at; `open`: nothing checked it, the admin judges",
+        }),
         text: z.string(),
       }),
     ),
