@@ -8,7 +8,7 @@ import {
   versionDependencies,
   versions,
 } from "@gaia/db";
-import { type CanonicalSkill, permissionText, type RequiredPackage } from "@gaia/manifest";
+import { type CanonicalSkill, permissionText } from "@gaia/manifest";
 import type { Standing } from "../kernel/tier.ts";
 import { auditChecklist, comparePermissions, type ChecklistItem, type Use } from "@gaia/policy";
 import { and, count, desc, eq, exists, inArray, isNotNull, ne, sql } from "drizzle-orm";
@@ -81,7 +81,7 @@ function toCase(subject: Subject, last: Audited | null): AuditCase {
 
 /** pip-audit and the look-up of npm packages know two indexes; `uv` takes from the first. */
 const AUDITED = new Set(["pip", "uv", "npm"]);
-const named = ({ spec, label, manager }: RequiredPackage) =>
+const named = ({ spec, label, manager }: CanonicalSkill["requires"]["packages"][number]) =>
   `${(spec || label || "something").slice(0, 80)} (${manager})`;
 const isUnaudited = ({ manager }: { manager: string }): boolean => !AUDITED.has(manager);
 
