@@ -152,6 +152,28 @@ describe("organisations that OIDC_GROUP_MAP names", () => {
     expect((await come({ claims: about, userinfo: { sub: "ned" } })).came.to).toBe("/account");
     expect(await isMember()).toBe(false);
   });
+
+  test("groups of which none is mapped are in the log, as they are spelled (first week, B5)", async () => {
+    const long = `/other/${"x".repeat(200)}`;
+    const groups = ["/Engineering", long, "/c", "/d", "/e", "/f"];
+    await arrive("kai", { claims: { email: "kai@acme.example", email_verified: true, groups } });
+    await arrive("kit", {
+      claims: { email: "kit@acme.example", email_verified: true, groups: ["/chess", "/engineering"] },
+    });
+    await arrive("kat", { claims: { email: "kat@acme.example", email_verified: true, groups: [] } });
+    // A line that comes after them all.
+    await come({ claims: { sub: "kai", email: "kai@acme.example", email_verified: true, groups: ["/last"] } });
+    const lines = async () =>
+      (await readFile(logFile, "utf8"))
+        .split("\n")
+        .map((line) => (line === "" ? {} : JSON.parse(line)))
+        .filter(({ event }) => event === "groups_not_mapped");
+    await expect.poll(lines).toHaveLength(2);
+    const [first, last] = await lines();
+    const told = { account: "kai", provider: `oidc:${provider.url}` };
+    expect(first).toMatchObject({ ...told, told: 6, first: ["/Engineering", long.slice(0, 100), "/c", "/d", "/e"] });
+    expect(last).toMatchObject({ ...told, told: 1, first: ["/last"] });
+  });
 });
 
 describe("X10 signing in leads on to this site alone", () => {

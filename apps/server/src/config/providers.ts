@@ -69,7 +69,8 @@ export const PROVIDER_VARIABLES = {
     default: null,
     doc:
       "What groups give: `engineering=acme:publisher,platform=acme:admin`, a group, an organisation that is there and a " +
-      "role in it (`owner`, `admin`, `publisher`). At every sign-in memberships that groups gave are brought in " +
+      "role in it (`owner`, `admin`, `publisher`). `engineering` is also Keycloak's `/engineering`, and no group below another; " +
+      "a path, as `/a/b`, is that path alone. At every sign-in memberships that groups gave are brought in " +
       "line; those given by hand are not touched.",
   }),
   OIDC_ALLOWED_DOMAINS: variable({

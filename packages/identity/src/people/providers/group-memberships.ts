@@ -31,6 +31,8 @@ export async function alignMemberships(
   const { account, provider, groups, now, requestId } = input;
   if (groups === null) return warn("groups_not_told", { account: account.handle, provider: providerIdOf(provider) });
   const wanted = wantedOf(provider, groups);
+  if (wanted.size === 0 && groups.length > 0 && provider.groups.length > 0)
+    warn("groups_not_mapped", { account: account.handle, provider: providerIdOf(provider), ...inShort(groups) });
   const given = await tx
     .select({ handle: publishers.handle })
     .from(memberships)
@@ -60,9 +62,23 @@ export async function alignMemberships(
 function wantedOf({ groups: rows }: Pick<IdentityProvider, "groups">, groups: readonly string[]): Wanted {
   const wanted: Wanted = new Map();
   for (const { group, publisher, role } of rows) {
-    if (!groups.includes(group)) continue;
+    if (!groups.some((told) => isGroup(told, group))) continue;
     const so = wanted.get(publisher);
     if (so === undefined || ROLES.indexOf(role) < ROLES.indexOf(so.role)) wanted.set(publisher, { role, group });
   }
   return wanted;
+}
+
+/**
+ * Keycloak tells the path from the top (`/engineering`, `/a/b`) or the name alone, as its client is set. A mapping without a slash in front
+ * is both forms of one group, of none further down: who may make groups somewhere below would else give themselves the roles of another's.
+ * One that is written as a path is nothing else.
+ */
+function isGroup(told: string, mapped: string): boolean {
+  return told === mapped || (!mapped.startsWith("/") && told === `/${mapped}`);
+}
+
+/** So that a line of the log shows how they are spelled, and no more: how many there are, and the first ones, each cut. */
+function inShort(groups: readonly string[]): { told: number; first: string[] } {
+  return { told: groups.length, first: groups.slice(0, 5).map((group) => group.slice(0, 100)) };
 }
