@@ -1,6 +1,7 @@
 export { problems } from "./answers/problem.ts";
 export { observe } from "./answers/observe.ts";
 export { answerUnreadable, refuseUnreadable, type Unreadable } from "./answers/refuse-unreadable.ts";
+export { sayLength } from "./answers/say-length.ts";
 export { closeBodies } from "./bodies/close-bodies.ts";
 export { type Shape, shapeOf, shownKey, type UnknownKey, unknownKeysOf } from "./bodies/known-keys.ts";
 export { bounded, discard, MOST_DISCARDED, readBounded } from "./bodies/read-bounded.ts";

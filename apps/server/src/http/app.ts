@@ -8,6 +8,7 @@ import {
   type MountedRoute,
   observe,
   plainArea,
+  sayLength,
 } from "@gaia/edge";
 import { Hono } from "hono";
 import type { Unreadable } from "@gaia/edge";
@@ -47,6 +48,7 @@ export function createApp(
     await next();
   });
   app.use(observe(edge));
+  app.use(sayLength);
   const { root, people, api, pages } = AREAS;
   app.onError((error, c) => root.dialect.onError(error, c));
   const table: MountedRoute[] = [];

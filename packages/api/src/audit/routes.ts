@@ -61,6 +61,7 @@ async function fileOf(
   const { type, body } = await auditFile(query.export, async (page) =>
     read(page.cursor === null ? ctxOf(c) : await ctxNow(c), page),
   );
+  c.set("isStreamed", true);
   return c.body(body, 200, {
     "content-type": type,
     "content-disposition": `attachment; filename="${name}.${query.export}"`,

@@ -120,11 +120,10 @@ function send(edge: Hands, { page, plain, by, taken, started, method }: Kept, ou
   const requestId = requestIdOf(given);
   const all: Record<string, string | number> = { ...headers, "x-request-id": requestId };
   if (taken) Object.assign(all, limitHeaders([taken]));
-  // The framework says no length of what it does not send.
-  const sent = method === "HEAD" ? null : body;
-  if (sent !== null) all["content-length"] = typeof sent === "string" ? Buffer.byteLength(sent) : sent.byteLength;
+  // HEAD says the length of what GET is sent.
+  if (body !== null) all["content-length"] = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
   outgoing.writeHead(status, all);
-  outgoing.end(sent ?? undefined);
+  outgoing.end(method === "HEAD" ? undefined : (body ?? undefined));
   countKept(edge, page.downloadOf, { method, status, range: headers["content-range"] ?? null, by: () => by });
   recordRequest(edge, {
     requestId,

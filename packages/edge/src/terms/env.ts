@@ -30,6 +30,8 @@ export interface Variables {
   bodyLimitBytes: number;
   /** Set by a handler whose answer changes without anybody being told: it is not kept, whatever its policy says. */
   isPassing?: boolean;
+  /** Set by a handler whose answer is sent while it is made: nobody knows how long it becomes. */
+  isStreamed?: boolean;
   /** What the answer speaks of beside what its policy names: kept, it falls with any of them. */
   subjects?: readonly Subject[];
   /** The download that this answer is. */
