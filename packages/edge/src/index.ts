@@ -19,7 +19,7 @@ export { type AllowedMethods, allowedMethods, answerOtherMethod } from "./mounti
 export { createApi } from "./mounting/api.ts";
 export { middlewareOf } from "./mounting/middleware.ts";
 export { addOthers, addRoutes, plainArea, type PlainRoute } from "./mounting/mount.ts";
-export { plainIssue } from "./mounting/plain-issue.ts";
+export { plainIssue, valueAt } from "./mounting/plain-issue.ts";
 export type { Protocol } from "./mounting/protocol.ts";
 export { sendArchive, sendInert } from "./sending/send-archive.ts";
 export { isKnown } from "./sending/send-bytes.ts";

@@ -219,7 +219,7 @@ export const VARIABLES = {
   LOG_ORIGIN: variable({
     schema: z
       .string()
-      .regex(/^[!-*,-~]{1,255}$/)
+      .regex(/^[!-*,-~]{1,255}$/, "must be 1 to 255 visible ASCII characters without a plus")
       .nullable(),
     default: null,
     doc:

@@ -81,6 +81,19 @@ describe("what cannot work is refused in words", () => {
     ]);
   });
 
+  test("a value of another form is told as a sentence with what was found, and a secret never is (first week, A7)", () => {
+    expect(problemsOf({ ROLE: "banana" })).toEqual([
+      expect.stringMatching(/^ROLE: has to be all or api .*; found "banana"$/),
+    ]);
+    expect(problemsOf({ PORT: "x" })).toEqual(['PORT: has to be a number; found "x"']);
+    expect(problemsOf({ PORT: "99999" })).toEqual([
+      expect.stringMatching(/^PORT: has to be at most \d+; found "99999"$/),
+    ]);
+    const said = problemsOf({ DATABASE_URL: "http://ada:secret@db/", ADMIN_TOKEN: "hunter2" }).join("\n");
+    expect(said).toContain("DATABASE_URL: has to be an address");
+    expect(said).not.toMatch(/secret|hunter2|Invalid|expected|received/);
+  });
+
   test("all problems are told at once", () => {
     expect(problemsOf({ ROLE: "worker", PORT: "x", ADMIN_TOKEN: "short" })).toHaveLength(2);
     expect(problemsOf({ ROLE: "worker" })).toHaveLength(4);

@@ -1,3 +1,4 @@
+import { plainIssue } from "@gaia/edge";
 import type { z } from "zod";
 import { misfitProviders } from "./providers.ts";
 import { type Settings, VARIABLES } from "./config-table.ts";
@@ -30,7 +31,7 @@ export function readSettings(environment: Environment): Settings {
     const given = environment[name];
     const read = (schema as z.ZodType).safeParse(given === undefined || given === "" ? fallback : given);
     if (read.success) settings[name] = read.data;
-    else problems.push(`${name}: ${read.error.issues.map((issue) => issue.message).join("; ")}`);
+    else problems.push(`${name}: ${read.error.issues.map((issue) => plainIssue({ ...issue }, given)).join("; ")}`);
   }
   // Every entry of the table was read, or there is a problem and nothing is returned.
   if (problems.length === 0) problems.push(...misfits(settings as Settings));

@@ -166,7 +166,7 @@ export const PublisherKeyList = z.object({ keys: z.array(PublisherKey) }).openap
 const NamePattern = z
   .string()
   .max(64)
-  .regex(/^[a-z0-9*-]+$/)
+  .regex(/^[a-z0-9*-]+$/, "must be a skill's name, in which * stands for any characters")
   .openapi({ example: "acme-*" });
 const TokenScope = z.enum(["*", ...SCOPES]);
 

@@ -15,12 +15,18 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([sch
 
 export const SkillName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,63}$/,
+    "must be a skill's name: lower-case letters, digits and hyphens, 64 at most, and no hyphen first",
+  )
   .openapi({ example: "web-search" });
 
 export const Handle = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,38}$/)
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,38}$/,
+    "must be a handle: lower-case letters, digits and hyphens, 39 at most, and no hyphen first",
+  )
   .openapi({ example: "ada" });
 
 /** SemVer 2.0.0, the expression that semver.org suggests; bounded in length first. */
@@ -35,6 +41,7 @@ export const SemVer = z
         String.raw`(?:\+([0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*))?$`,
       ].join(""),
     ),
+    "must be a version as SemVer 2.0.0 has it, as 1.0.0",
   )
   .openapi({ example: "1.0.0" });
 
@@ -51,11 +58,11 @@ export const Archive = z.enum(["zip", "tgz"]).openapi("Archive");
 export const Timestamp = z.string().datetime().openapi({ example: "2026-03-15T10:30:00.000Z" });
 export const Digest = z
   .string()
-  .regex(/^sha256:[0-9a-f]{64}$/)
+  .regex(/^sha256:[0-9a-f]{64}$/, "must be sha256: and 64 hex digits")
   .openapi({ description: "`sha256:` and 64 hex digits" });
 export const Integrity = z
   .string()
-  .regex(/^sha256-[A-Za-z0-9+/]{43}=$/)
+  .regex(/^sha256-[A-Za-z0-9+/]{43}=$/, "must be sha256- and base64, as SRI has it")
   .openapi({ description: "SRI: `sha256-` and base64" });
 /** The resolver reads it and bounds it. */
 export const MinAge = z

@@ -4,7 +4,7 @@ import type { Env } from "../terms/env.ts";
 import { Refusal } from "../terms/refusal.ts";
 import type { MountedRoute, RoutePolicy } from "../terms/route-policy.ts";
 import { middlewareOf } from "./middleware.ts";
-import { plainIssue } from "./plain-issue.ts";
+import { plainIssue, valueAt } from "./plain-issue.ts";
 
 /**
  * An empty API whose routes refuse what their policies and schemas refuse, with every reason, and are added to the table of routes. A bad
@@ -16,13 +16,15 @@ export function createApi<E extends Env>(area: Area, table: MountedRoute[]): Ope
       if (result.success) return;
       const { issues } = result.error;
       if (result.target === "param") throw new Refusal("not_found", "There is nothing at this address.");
+      // The validator hands on what it judged; its types do not say so.
+      const { data } = result as { data?: unknown };
       const errors = issues.map((issue) => ({
         code: issue.code,
         severity: "error" as const,
         file: null,
         line: null,
         column: null,
-        message: `${issue.path.map(String).join(".") || result.target}: ${plainIssue({ ...issue })}`,
+        message: `${issue.path.map(String).join(".") || result.target}: ${plainIssue({ ...issue }, valueAt(data, issue.path))}`,
         hint: null,
       }));
       throw new Refusal("invalid_request", errors[0]?.message ?? "The request is malformed.", errors);

@@ -1,4 +1,4 @@
-import { isSameOrigin, plainIssue, type PlainRoute } from "@gaia/edge";
+import { isSameOrigin, plainIssue, type PlainRoute, valueAt } from "@gaia/edge";
 import { RegistryError } from "@gaia/catalog";
 import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -36,12 +36,13 @@ export function act<Body, Answer extends object>(
       if (actorOf(c.var.caller)?.kind !== "token" && !isSameOrigin(c.req.raw, c.var.services.publicUrl())) {
         throw new RegistryError("forbidden", "This was sent by a page of another site.");
       }
-      const read = schema.safeParse(await c.req.json());
+      const sent: unknown = await c.req.json();
+      const read = schema.safeParse(sent);
       if (!read.success) {
         const [issue] = read.error.issues;
         throw new RegistryError(
           "invalid_request",
-          `${issue?.path.join(".") || "body"}: ${issue ? plainIssue({ ...issue }) : "is malformed"}`,
+          `${issue?.path.join(".") || "body"}: ${issue ? plainIssue({ ...issue }, valueAt(sent, issue.path)) : "is malformed"}`,
         );
       }
       return answerWith(c, await run(c, read.data));
