@@ -7,6 +7,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { catalogsRoutes } from "./catalogs/routes.ts";
 import { communityRoutes } from "./community/routes.ts";
 import { deviceRoutes } from "./device/routes.ts";
+import { holdRoutes } from "./holds/routes.ts";
 import { documentRoutes } from "./document/routes.ts";
 import { judgementRoutes } from "./judgement/routes.ts";
 import { publisherRoutes } from "./publishers/routes.ts";
@@ -34,6 +35,7 @@ export function registryApi(area: Area, { table, allowed }: { table: MountedRout
   publishRoutes(api);
   judgementRoutes(api);
   rescanRoutes(api);
+  holdRoutes(api);
   advisoryRoutes(api);
   accountRoutes(api);
   publisherRoutes(api);

@@ -630,6 +630,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions that wait for an admin, held for review or withheld by a scan, longest first */
+        get: operations["listHeld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/audit": {
         parameters: {
             query?: never;
@@ -2575,6 +2592,44 @@ export interface components {
             signature: string;
             /** @description what it verified against: an armored OpenPGP key, the PEM of a managed key, or the JSON of an identity; empty without one */
             public_key: string;
+        };
+        HeldList: {
+            items: components["schemas"]["HeldVersion"][];
+            next_cursor: string | null;
+        };
+        HeldVersion: {
+            /** @example web-search */
+            name: string;
+            /** @example 1.0.0 */
+            version: string;
+            /** @example ada */
+            publisher: string;
+            /**
+             * @description `held`: published, for review, and not cleared. `quarantined`: withheld by a scan, not by an admin
+             * @enum {string}
+             */
+            state: "held" | "quarantined";
+            verdict: components["schemas"]["Verdict"] & (string | null);
+            /** @description of the verdict */
+            reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            since: string;
+            /**
+             * Format: uuid
+             * @description what `clear` names
+             */
+            inspection_id: string | null;
+            /** @description the leading ones; the report has all */
+            findings: {
+                rule: string;
+                severity: components["schemas"]["Severity"];
+                file: string | null;
+                line: number | null;
+                message: string;
+            }[];
         };
         AuditList: {
             items: components["schemas"]["AuditEntry"][];
@@ -7231,6 +7286,75 @@ export interface operations {
             };
             /** @description A media type that this address does not take. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHeld: {
+        parameters: {
+            query?: {
+                publisher?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

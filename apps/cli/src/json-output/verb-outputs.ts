@@ -145,6 +145,7 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
     shape: z.object({ files: listOf(z.looseObject({ file: text }).and(api("ImportedAdvisories"))) }),
   },
   "admin audit-log": AUDIT,
+  "admin held": { shape: api("HeldList") },
   "admin clear": VERSION,
   "admin rescans list": { shape: api("RescanList") },
   "admin rescans start": { shape: api("Rescan") },

@@ -1,6 +1,7 @@
 import * as advisories from "../advisories/definitions.ts";
 import * as accounts from "../accounts/definitions.ts";
 import * as audit from "../audit/definitions.ts";
+import * as holds from "../holds/definitions.ts";
 import * as publishers from "../publishers/definitions.ts";
 import * as transfers from "../transfers/definitions.ts";
 import * as device from "../device/definitions.ts";
@@ -27,6 +28,7 @@ export function openApiDocument() {
     sbom,
     catalogs,
     judgement,
+    holds,
     audit,
     statements,
     rescans,

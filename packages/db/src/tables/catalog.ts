@@ -108,6 +108,8 @@ export const versions = pgTable(
     verdict: text("verdict").$type<Verdict>(),
     /** REVIEW, and not cleared. Kept by triggers (migration 0054). */
     held: boolean("held").notNull().default(false),
+    /** Since when it waits for an admin, as held while it is published or as withheld by a scan; null: it does not (migration 0060). */
+    heldSince: at("held_since"),
     /** The npm package that an audit confirmed; null: none. */
     npmPackage: text("npm_package"),
     /** Why an admin took its tier away; null: none did. */

@@ -127,6 +127,7 @@ export const ACTIONS = {
   listNotices: { who: "member", scope: "read", on: "publisher", confirm: "never" },
   readNotice: { who: "member", scope: "read", on: "publisher", confirm: "never" },
 
+  listHeld: { who: "admin", scope: "read", on: "everything", confirm: "never" },
   clearVersion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
   approvePromotion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
   rejectPromotion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },

@@ -2,6 +2,7 @@ import { LOWER_TIERS } from "@gaia/policy";
 import { type Command, Option } from "commander";
 import { addGroup, type AddVerb } from "../command-verb.ts";
 import { addCaseVerbs } from "./case-rows.ts";
+import { addHoldVerbs } from "./hold-rows.ts";
 import { addRegistryVerbs } from "./registry-rows.ts";
 
 const reason = ["--reason <text>", "why; it is kept in the audit log"] as const;
@@ -15,6 +16,7 @@ export function addAdminVerbs(skill: Command, verb: AddVerb): void {
   });
   addRegistryVerbs(admin, verb);
   addCaseVerbs(admin, verb);
+  addHoldVerbs(admin, verb);
   verb<{ status?: string }>(
     admin,
     { line: "queue", description: "audit requests, oldest first", example: "admin queue" },

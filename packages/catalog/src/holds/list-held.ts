@@ -1,0 +1,91 @@
+import { type Db, findings, inspections, publishers, skills, versions } from "@gaia/db";
+import { and, asc, eq, gt, inArray, isNotNull, lt, or } from "drizzle-orm";
+import { readCursor, writeCursor } from "../kernel/cursor.ts";
+import { ensureMay } from "../kernel/may.ts";
+import { readable } from "../kernel/readable.ts";
+import type { ReadCtx } from "../kernel/context.ts";
+
+/** Reports begin with what weighs most. */
+const LEADING = 3;
+
+/** `HeldVersion` of the API: a version that waits for an admin. */
+type HeldVersionView = ReturnType<typeof toHeld>;
+
+const selectHeld = (db: Db) =>
+  db
+    .select({
+      id: versions.id,
+      name: skills.name,
+      version: versions.version,
+      publisher: publishers.handle,
+      status: versions.status,
+      verdict: versions.verdict,
+      since: versions.heldSince,
+      inspectionId: versions.inspectionId,
+      reason: inspections.reason,
+    })
+    .from(versions)
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .leftJoin(inspections, eq(inspections.id, versions.inspectionId))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof selectHeld>>[number];
+
+const toHeld = (row: Row, leading: readonly LeadingFinding[]) => ({
+  name: row.name,
+  version: row.version,
+  publisher: row.publisher,
+  state: row.status === "quarantined" ? ("quarantined" as const) : ("held" as const),
+  verdict: row.verdict,
+  reason: row.reason ?? "",
+  since: row.since?.toISOString() ?? "",
+  inspection_id: row.inspectionId,
+  findings: leading.map(({ rule, severity, file, line, message }) => ({ rule, severity, file, line, message })),
+});
+
+/**
+ * What waits for an admin, longest first: what is held for review while it is published, and what a scan withholds.
+ * @throws RegistryError `unauthorized`, `forbidden`, `invalid_request` for a cursor that is not ours
+ */
+export async function listHeld(
+  ctx: ReadCtx,
+  input: { publisher: string | null; limit: number; cursor: string | null },
+): Promise<{ items: HeldVersionView[]; next_cursor: string | null }> {
+  ensureMay(ctx, "listHeld");
+  const { heldSince, id } = versions;
+  const [at, after] = readCursor(input.cursor, "held", ["date", "number"]) ?? [];
+  const rows = await selectHeld(ctx.db)
+    .where(
+      and(
+        isNotNull(heldSince),
+        readable(ctx),
+        input.publisher === null ? undefined : eq(publishers.handle, input.publisher),
+        at instanceof Date && typeof after === "number"
+          ? or(gt(heldSince, at), and(eq(heldSince, at), gt(id, after)))
+          : undefined,
+      ),
+    )
+    .orderBy(asc(heldSince), asc(id))
+    .limit(input.limit + 1);
+  const page = rows.slice(0, input.limit);
+  const leading = await leadingFindings(ctx.db, page);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return {
+    items: page.map((row) => toHeld(row, leading.get(row.inspectionId ?? "") ?? [])),
+    next_cursor: last?.since ? writeCursor("held", [last.since, last.id]) : null,
+  };
+}
+
+type LeadingFinding = Pick<typeof findings.$inferSelect, "rule" | "severity" | "file" | "line" | "message">;
+
+async function leadingFindings(db: Db, rows: readonly Row[]): Promise<Map<string, LeadingFinding[]>> {
+  const ids = rows.flatMap(({ inspectionId }) => inspectionId ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select()
+    .from(findings)
+    .where(and(inArray(findings.inspectionId, ids), lt(findings.position, LEADING)))
+    .orderBy(asc(findings.inspectionId), asc(findings.position));
+  return Map.groupBy(found, ({ inspectionId }) => inspectionId);
+}
