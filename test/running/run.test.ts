@@ -300,9 +300,9 @@ await describeWith("bubblewrap", "a skill's tools run confined to its permission
     });
   });
 
-  test("MiaOS: one JSON object in, one out; another exit code is a failure with its result", async () => {
+  test("MiaOS: one JSON object in, one out; another exit code is a failure with its result; called by its id, or with underscores (first week, A2)", async () => {
     const skill = {
-      id: "count",
+      id: "count-words",
       name: "Count",
       description: "Counts words.",
       parameters: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
@@ -316,10 +316,10 @@ process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", () => {
   console.log(JSON.stringify({ words: text.split(" ").length }));
   process.exitCode = text === "bad" ? 3 : 0;
 });`;
-    const manifest = JSON.stringify({ name: "miaos-skill-count", version: "2.0.0", license: "MIT", skill });
-    const directory = await layDown("count", { "package.json": manifest, "run.js": entry });
-    expect(await run(directory, "count", '{"text": "one two"}')).toMatchObject({ code: 0, output: { words: 2 } });
-    expect(await run(directory, "count", '{"text": "bad"}')).toMatchObject({
+    const manifest = JSON.stringify({ name: "miaos-skill-count-words", version: "2.0.0", license: "MIT", skill });
+    const directory = await layDown("count-words", { "package.json": manifest, "run.js": entry });
+    expect(await run(directory, "count-words", '{"text": "one two"}')).toMatchObject({ code: 0, output: { words: 2 } });
+    expect(await run(directory, "count_words", '{"text": "bad"}')).toMatchObject({
       code: 4,
       ok: false,
       output: { words: 1 },

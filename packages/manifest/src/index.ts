@@ -21,6 +21,7 @@ export { detectFormats } from "./detect-formats.ts";
 export { DIAGNOSTIC_CODES } from "./model/diagnostic-codes.ts";
 export type { DiagnosticCode } from "./model/diagnostic-codes.ts";
 export { diagnosticOfArchive, directorySignatureDiagnostic, ignoredFilesDiagnostics } from "./elsewhere-codes.ts";
+export { findTool } from "./find-tool.ts";
 export { isManifestName } from "./model/find-manifest.ts";
 export { checkAriaSet } from "./formats/aria-2/check-set.ts";
 export { parsePermission, PERMISSION_LEVELS, permissionText } from "./model/permission.ts";

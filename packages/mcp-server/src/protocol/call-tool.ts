@@ -5,8 +5,10 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Catalog, ServedTool } from "../catalog/catalog.ts";
+import { advertisedName } from "../catalog/tool-names.ts";
 import { isAsJudged } from "../catalog/judged-files.ts";
 import type { KeptCatalog } from "../catalog/kept-catalog.ts";
+import { findTool } from "@gaia/manifest";
 import type { ToolOutcome } from "@gaia/runner";
 import type { ServeContext } from "../catalog/context.ts";
 import { cleaned } from "./cleaned-text.ts";
@@ -53,12 +55,21 @@ export async function callTool(
 }
 
 async function ensureOffered(kept: KeptCatalog, name: string): Promise<ServedTool> {
-  const before = (await kept.current()).tools.get(name);
+  const before = toolNamed(await kept.current(), name);
   if (before !== undefined && (await isAsJudged(before.skill))) return before;
   const catalog = before === undefined ? await kept.current() : await kept.reload();
-  const served = catalog.tools.get(name);
+  const served = toolNamed(catalog, name);
   if (served !== undefined && (await isAsJudged(served.skill))) return served;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, whyNot(catalog, name));
+}
+
+/** By the name that is advertised, or by that of a tool which differs from it by `-` for `_`. */
+function toolNamed({ tools, skills }: Catalog, name: string): ServedTool | undefined {
+  const exact = tools.get(name);
+  if (exact !== undefined) return exact;
+  const skill = skills.find((one) => name.startsWith(`${one.runnable.name}__`));
+  const tool = skill && findTool(skill.manifest.tools, name.slice(skill.runnable.name.length + 2));
+  return skill && tool && tools.get(advertisedName(skill.runnable.name, tool.name));
 }
 
 function whyNot(catalog: Catalog, name: string): string {

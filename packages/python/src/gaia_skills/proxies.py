@@ -40,7 +40,8 @@ def proxy_of(tool: Tool, target: str, command_line: CommandLine, options: tuple[
         _, answer = command_line.ask("run", *options, "--", target, tool.name, "-", accepts=(0, 4), given=text)
         return _result(tool, answer)
 
-    call.__name__ = call.__qualname__ = tool.name
+    # A MiaOS id has hyphens; frameworks take the name of a function for an identifier.
+    call.__name__ = call.__qualname__ = tool.name.replace("-", "_")
     call.__doc__ = tool.description
     call.__signature__ = signature  # type: ignore[attr-defined]
     return call

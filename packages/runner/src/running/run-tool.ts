@@ -1,3 +1,4 @@
+import { findTool } from "@gaia/manifest";
 import { randomBytes } from "node:crypto";
 import { isRecord } from "@gaia/install/installed";
 import { type ConfinedResult, type Limits, SandboxError, WORK } from "@gaia/sandbox";
@@ -81,11 +82,12 @@ function toRunError(error: unknown): RunError | null {
 type Ended = Pick<ToolOutcome, "ok" | "output" | "error">;
 
 async function runLoaded(ctx: RunContext, call: ToolCall, abort: AbortSignal | undefined): Promise<Ended> {
-  const { skill, tool, input } = call;
+  const { skill, input } = call;
   const loaded = await loadSkill(skill);
   const runtime = ensureRuntime(loaded);
-  const declared = runtime.tools(loaded).find(({ name }) => name === tool);
-  if (declared === undefined) throw new RunError("unknown_tool", `${skill.name} has no tool ${tool}.`);
+  const declared = findTool(runtime.tools(loaded), call.tool);
+  if (declared === undefined) throw new RunError("unknown_tool", `${skill.name} has no tool ${call.tool}.`);
+  const tool = declared.name;
   if (!isRecord(input)) throw new RunError("invalid_input", `${tool} takes a JSON object.`);
   const problem = inputProblem(declared.inputSchema, input);
   if (problem !== null) throw new RunError("invalid_input", `${tool}: ${problem}`);

@@ -131,7 +131,8 @@ describe("what is installed and enabled is offered to an MCP client", () => {
 describe("what a repository brings", () => {
   const miaos = {
     "miaos.skill.json": JSON.stringify({
-      id: "notes",
+      id: "take-notes",
+      version: "1.0.0",
       name: "Notes",
       description: "Takes notes",
       parameters: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
@@ -183,15 +184,19 @@ describe("what a repository brings", () => {
 
   test("is found, and offered where this person enabled it: as local, unvouched, in any format", async () => {
     await at.writeLocal("here", localFiles("here"));
-    await at.writeLocal("notes", miaos);
+    await at.writeLocal("take-notes", miaos);
     await rm(at.placeOf(""), { recursive: true });
     const session = await at.connected({ cwd: at.project });
     expect(await toolNames(session)).toEqual([]);
     expect(session.stderr()).toContain("here is not offered: it is this repository's own, and not enabled here");
     expect(await at.home.run(["enable", "here", "--local"], { cwd: at.project })).toMatchObject({ code: 0 });
-    await at.enableLocal("notes");
+    await at.enableLocal("take-notes");
     const { tools } = await session.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["here__greet", expect.stringMatching(/^notes__/)]);
+    expect(tools.map(({ name }) => name)).toEqual(["here__greet", "take-notes__take-notes"]);
+    // Both names of a MiaOS tool are one (first week, A2).
+    const refused = (name: string) => session.client.callTool({ name, arguments: { text: 1 } });
+    for (const name of ["take-notes__take-notes", "take-notes__take_notes"])
+      expect(JSON.stringify(await refused(name))).toContain("invalid_input");
     expect(tools[0]?.description).toMatch(/^\[local: /);
     expect(tools[0]?._meta).toMatchObject({ "gaia-skill/scope": "local", "gaia-skill/tier": "experimental" });
     const { resources } = await session.client.listResources();
@@ -199,7 +204,7 @@ describe("what a repository brings", () => {
     const listed = await at.home.run(["list", "--local", "--json"], { cwd: at.project });
     expect(JSON.parse(listed.stdout).skills).toMatchObject([
       { name: "here", enabled: true },
-      { name: "notes", enabled: true, format: "miaos" },
+      { name: "take-notes", enabled: true, format: "miaos" },
     ]);
     expect(await at.home.run(["enable", "nobody", "--local"], { cwd: at.project })).toMatchObject({ code: 3 });
     await at.home.run(["disable", "here", "--local"], { cwd: at.project });

@@ -66,7 +66,7 @@ describe("a MiaOS skill", () => {
       },
       tools: [
         {
-          name: "calendar_google",
+          name: "calendar-google",
           inputSchema: SKILL.parameters,
           implementation: { file: "dist/run.js", language: "javascript" },
         },

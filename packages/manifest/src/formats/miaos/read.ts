@@ -158,7 +158,7 @@ function toolOf(
 ): CanonicalTool {
   const implementation = entry && { file: entry.value, symbol: null, range: null, language: "javascript" };
   return {
-    name: name.value.replaceAll("-", "_"),
+    name: name.value,
     description: description.value,
     inputSchema,
     outputSchema: null,

@@ -175,7 +175,7 @@ function parametersOf({ name, tools, provenance }: CanonicalSkill, losses: Losse
   const [tool] = tools;
   if (tool === undefined) return { type: "object", properties: {} };
   if (tools.length === 1) {
-    const toolName = name.value.replaceAll("-", "_");
+    const toolName = name.value;
     if (tool.name !== toolName) losses.changed(`The tool ${tool.name} is called ${toolName} in miaos.`);
     if (tool.outputSchema !== null) losses.dropped(`the output schema of ${tool.name}`);
     return tool.inputSchema["type"] === "object" ? tool.inputSchema : { ...tool.inputSchema, type: "object" };
