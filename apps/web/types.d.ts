@@ -3,6 +3,8 @@ export interface ServedCli {
   version: string;
   sha256: string;
   sizeBytes: number;
+  /** The registry that it asks where nothing else names one; null: none. */
+  registry: string | null;
   /** File names of the wheels of the Python package, served beside it. */
   wheels: readonly string[];
 }

@@ -4,8 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { readArchive } from "@gaia/archive";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, inspected, publish } from "../harness/api.ts";
+import { freePort } from "../harness/child-server.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { startsCpuMs } from "../harness/start-cost.ts";
 import { helloWorld, zipOf } from "../harness/samples.ts";
@@ -104,6 +106,10 @@ describe("the registry serves its own command line", () => {
     }
   });
 
+  test("it names no registry where PUBLIC_URL is unset: no other machine reaches what the process listens on (first week, A15)", async () => {
+    expect(await registryIn(tarball)).toBeNull();
+  });
+
   test("it says its version in twice the time that an empty Node takes to start, and its help in five times that", async () => {
     const file = join(place, "lib/node_modules/gaia-skill/gaia-skill.js");
     for (const node of new Set([process.execPath, ...(await otherNodes())])) {
@@ -121,6 +127,87 @@ describe("the registry serves its own command line", () => {
     expect(stdout + stderr).toContain(`npx -y ${tarball} login`);
   });
 });
+
+/** With an address of its own, it is asked by what it served. */
+describe("the served command line knows its registry (first week, A15)", () => {
+  let registry: TestRegistry;
+  let twin: TestRegistry;
+  let place: string;
+  let tarball: string;
+
+  beforeAll(async () => {
+    place = await mkdtemp(join(tmpdir(), "served-cli-"));
+    const port = String(await freePort());
+    const environment = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
+    registry = await startTestRegistry({ environment, withoutScanners: true });
+    twin = await startTestRegistry({ environment: { PUBLIC_URL: environment.PUBLIC_URL }, withoutScanners: true });
+    tarball = `${registry.url}/cli/gaia-skill.tgz`;
+    const author = await account(registry.url, registry.adminToken, "ada");
+    await publish(registry.url, author, zipOf(helloWorld()));
+    await inspected(registry.url, "hello-world", "0.1.0", author);
+  });
+  afterAll(async () => {
+    await registry.close();
+    await twin.close();
+    await rm(place, { recursive: true, force: true });
+  });
+
+  const shell = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+    run(program, args, {
+      cwd: place,
+      env: {
+        PATH: process.env["PATH"],
+        HOME: place,
+        GAIA_HOME: join(place, "gaia"),
+        npm_config_registry: "http://127.0.0.1:9/",
+        ...env,
+      },
+    }).catch((error: { stdout: string; stderr: string }) => error);
+
+  test("every process of one address serves the same bytes, with the digest that the page shows", async () => {
+    const [mine, theirs] = await Promise.all([digestIn(tarball), digestIn(`${twin.url}/cli/gaia-skill.tgz`)]);
+    expect(theirs).toEqual(mine);
+    expect(mine.repr).toBe(`sha-256=:${Buffer.from(mine.hex, "hex").toString("base64")}:`);
+    const page = await (await fetch(`${registry.url}/cli`)).text();
+    expect(page).toContain(mine.hex);
+    expect(page).toContain("It asks this registry");
+    expect(await registryIn(tarball)).toEqual({ registry: registry.url });
+  });
+
+  test("npx and npm install -g of it ask that registry without a word about it", async () => {
+    const tried = await shell("npx", ["-y", tarball, "search", "hello"]);
+    expect(tried.stdout).toContain("hello-world");
+    await shell("npm", ["install", "-g", "--prefix", place, "--no-audit", "--no-fund", tarball]);
+    const program = join(place, "bin/gaia-skill");
+    const asked = await shell(program, ["config", "get", "registry", "--json"]);
+    expect(JSON.parse(asked.stdout)).toMatchObject({ value: registry.url, from: "package" });
+    expect((await shell(program, ["search", "hello"])).stdout).toContain("hello-world");
+    const elsewhere = await shell(program, ["config", "get", "registry"], { GAIA_REGISTRY: "https://other.example" });
+    expect(elsewhere.stdout).toBe("https://other.example\n");
+  });
+
+  test("what was put into it by somebody else is an address, or refused", async () => {
+    const file = join(place, "lib/node_modules/gaia-skill/registry.json");
+    for (const text of ['{"registry":"file:///etc/passwd"}', '{"registry":"https://ada:pw@x.example"}', "{", "[1]"]) {
+      await writeFile(file, text);
+      const run = await shell(join(place, "bin/gaia-skill"), ["search", "hello"]);
+      expect([text, run.stderr]).toEqual([text, expect.stringContaining("registry.json of this program")]);
+    }
+  });
+});
+
+async function digestIn(address: string): Promise<{ hex: string; repr: string | null }> {
+  const answer = await fetch(address);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { hex: createHash("sha256").update(bytes).digest("hex"), repr: answer.headers.get("repr-digest") };
+}
+
+/** What the registry wrote into its package; null: nothing. */
+async function registryIn(address: string): Promise<unknown> {
+  const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+  const found = readArchive(bytes).files.find(({ path }) => path === "package/registry.json");
+  return found === undefined ? null : JSON.parse(Buffer.from(found.bytes).toString());
+}
 
 /** Of the registry's own analysers, by name. */
 const digestsOf = (scanners: { name: string; rules_digest: string }[]): Record<string, string> =>

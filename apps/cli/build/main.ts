@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeTarGz } from "@gaia/archive";
+import { beginTarGz } from "@gaia/archive";
 import { sourceDigests } from "@gaia/findings";
 import { build } from "rolldown";
 import { embedAssets } from "./assets.ts";
 import { buildWheels } from "./wheels.ts";
 
-// Makes what a registry serves below /cli: gaia-skill.tgz, a package that runs alone on Node 20 and newer, needs no other and is packed as
+// Makes what a registry serves below /cli: gaia-skill.tgz, begun, whose last file the registry adds when it starts (its own address); a package that runs alone on Node 20 and newer, needs no other and is packed as
 // npm wants it (it starts with a small file, and each verb reads what it needs beside it), and the wheels of packages/python. The same
 // sources give the same bytes.
 
@@ -60,7 +60,7 @@ const manifest = {
   bin: { "gaia-skill": "gaia-skill.js" },
   engines: { node: ">=20" },
 };
-const tarball = writeTarGz([
+const begun = beginTarGz([
   { path: "package/package.json", bytes: text(`${JSON.stringify(manifest, null, 2)}\n`) },
   ...output.flatMap((one) =>
     one.type === "chunk" ? [{ path: `package/${one.fileName}`, bytes: text(one.code) }] : [],
@@ -69,13 +69,12 @@ const tarball = writeTarGz([
   { path: "package/LICENSE", bytes: readFileSync(join(ROOT, "LICENSE")) },
 ]);
 mkdirSync(DIST, { recursive: true });
-writeFileSync(join(DIST, "gaia-skill.tgz"), tarball);
+writeFileSync(join(DIST, "gaia-skill.begun"), begun.bytes);
 const wheels = buildWheels(join(ROOT, "packages/python"));
 for (const { file, bytes } of wheels) writeFileSync(join(DIST, file), bytes);
 const about = {
   version,
-  sha256: sha256(tarball),
-  size_bytes: tarball.length,
+  begun: { crc32: begun.crc32, size_bytes: begun.sizeBytes },
   wheels: wheels.map(({ file, bytes }) => ({ file, sha256: sha256(bytes) })),
 };
 writeFileSync(join(DIST, "gaia-skill.json"), `${JSON.stringify(about)}\n`);

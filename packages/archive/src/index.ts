@@ -9,6 +9,7 @@ export { isSystemJunk } from "./system-junk.ts";
 export { deviceOf, isReservedPath, RESERVED_FILES, withoutReserved } from "./reserved-names.ts";
 export { parseSums, sumsOf } from "./sums.ts";
 export type { Sums, SumsHeader } from "./sums.ts";
+export { beginTarGz, endTarGz } from "./tar/begun-tar-gz.ts";
 export { writeTarGz } from "./tar/tar-writer.ts";
 export { writeZip } from "./zip/zip-writer.ts";
 export { openNested } from "./nested/open-nested.ts";

@@ -69,8 +69,8 @@ export const VARIABLES = {
     schema: ownHost.nullable(),
     default: null,
     doc:
-      "Address under which people reach the registry, a host without a path; goes into links and signed statements. " +
-      "Default: the address listened on.",
+      "Address under which people reach the registry, a host without a path; goes into links, signed statements and " +
+      "the served command line. Default: the address listened on.",
   }),
   DATABASE_URL: variable({
     schema: z.url({ protocol: /^postgres(ql)?$/ }).nullable(),

@@ -56,7 +56,7 @@ export function createApp(
   const allowed: AllowedMethods = (path) => known(path);
   app.notFound((c) => answerOtherMethod(c, root.dialect, allowed));
 
-  const cli = findServedCli();
+  const cli = findServedCli(services.settings.PUBLIC_URL);
   addRoutes(app, root, [...OPERATION_ROUTES, ...cliRoutes(cli)], table);
   const given = givenBy(services);
   for (const make of [...PROTOCOLS, ...others]) {

@@ -22,7 +22,13 @@ export interface Marketplace {
       api(request: Request): Promise<Response>;
       publicUrl: string;
       viewer: Viewer;
-      cli: { version: string; sha256: string; sizeBytes: number; wheels: readonly string[] } | null;
+      cli: {
+        version: string;
+        sha256: string;
+        sizeBytes: number;
+        registry: string | null;
+        wheels: readonly string[];
+      } | null;
       requestId: string;
       onError(error: unknown): void;
     },
@@ -47,6 +53,7 @@ export function mountMarketplace(
         version: cli.version,
         sha256: cli.sha256,
         sizeBytes: cli.size_bytes,
+        registry: cli.registry,
         wheels: cli.wheels.map(({ file }) => file),
       },
       requestId,

@@ -8,6 +8,9 @@ export async function cliPage(visit: Visit): Promise<Page> {
   const { cli, publicUrl } = visit;
   if (cli === null) return notFoundPage(visit, null);
   const tarball = `${publicUrl}/cli/gaia-skill.tgz`;
+  const isNamed = cli.registry !== null;
+  const tried = isNamed ? `npx -y ${tarball} search notes` : cliCommand("search notes", publicUrl);
+  const settled = isNamed ? "gaia-skill config get registry" : `gaia-skill config set registry ${publicUrl}`;
   return {
     title: "The command line",
     description: "Find, install, verify and publish skills from a terminal.",
@@ -18,12 +21,13 @@ export async function cliPage(visit: Visit): Promise<Page> {
         <p class="measure">
           It comes from this registry: one package, which needs Node 20 or newer and nothing else. Version {cli.version}
           , {cli.sizeBytes} bytes, SHA-256 <code class="digest">{cli.sha256}</code>.
+          {cli.registry !== null && " It asks this registry, unless you name another."}
         </p>
-        <CommandBox command={{ title: "Without installing it", text: cliCommand("search notes", publicUrl) }} />
+        <CommandBox command={{ title: "Without installing it", text: tried }} />
         <CommandBox
           command={{
             title: "Installed",
-            text: `npm install -g ${tarball}\nexport GAIA_REGISTRY=${publicUrl}\ngaia-skill --help`,
+            text: `npm install -g ${tarball}\n${settled}\ngaia-skill --help`,
           }}
         />
         <CommandBox

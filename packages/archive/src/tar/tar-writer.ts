@@ -17,16 +17,16 @@ const GZIP_OS_UNKNOWN = 255;
  * @throws ArchiveError `path_*`
  */
 export function writeTarGz(files: readonly PackageFile[]): Uint8Array {
-  const blocks = toCanonical(files).flatMap((file, index) => [
-    ...headers(file, index),
-    file.bytes,
-    padding(file.bytes.length),
-  ]);
-  const tar = Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK_SIZE)]);
+  const tar = Buffer.concat([...tarBlocks(files), Buffer.alloc(2 * BLOCK_SIZE)]);
   const packed = gzipSync(tar, { ...deflateOptions(tar.length), mtime: 0 });
   const gzip = tar.length <= packed.length * MAX_WRITTEN_RATIO ? packed : gzipSync(tar, { level: 0, mtime: 0 });
   gzip[GZIP_OS_AT] = GZIP_OS_UNKNOWN;
   return gzip;
+}
+
+/** The entries of files, without the end of an archive. @throws ArchiveError `path_*` */
+export function tarBlocks(files: readonly PackageFile[]): Uint8Array[] {
+  return toCanonical(files).flatMap((file, index) => [...headers(file, index), file.bytes, padding(file.bytes.length)]);
 }
 
 function headers(file: CanonicalFile, index: number): Uint8Array[] {
