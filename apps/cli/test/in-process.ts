@@ -15,6 +15,8 @@ export interface CommandLine {
   /** Where it is called: what a verb writes by a relative name is written there. */
   cwd: string;
   input?: string;
+  /** `input` is what a person types at a terminal. */
+  isTerminal?: boolean;
 }
 
 const PROGRAMS: Record<CommandLine["program"], (ended: (code: ExitCode) => void) => Command> = {
@@ -32,11 +34,19 @@ export const isProcessTaken = (): boolean => isBusy;
  * Runs a whole command line in this process, from its words to its exit code: a hundred cost what a few child processes do. Throws while
  * another one runs here.
  */
-export async function runInProcess({ program, args, env, cwd, input = "" }: CommandLine): Promise<CliRun> {
+export async function runInProcess({
+  program,
+  args,
+  env,
+  cwd,
+  input = "",
+  isTerminal = false,
+}: CommandLine): Promise<CliRun> {
   if (isBusy) throw new Error("another command line runs in this process");
   isBusy = true;
   const before = { argv: process.argv, env: process.env, exitCode: process.exitCode, directory: process.cwd() };
   const stdin = Object.getOwnPropertyDescriptor(process, "stdin");
+  const isTTY = Object.getOwnPropertyDescriptor(process.stderr, "isTTY");
   const said = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((stream) =>
     vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
@@ -51,8 +61,9 @@ export async function runInProcess({ program, args, env, cwd, input = "" }: Comm
     process.env = { ...env };
     Object.defineProperty(process, "stdin", {
       configurable: true,
-      value: Readable.from(input === "" ? [] : [Buffer.from(input)]),
+      value: Object.assign(typed(input, isTerminal), { isTTY: isTerminal }),
     });
+    Object.defineProperty(process.stderr, "isTTY", { configurable: true, value: isTerminal });
     await runProgram(PROGRAMS[program]).catch((error: unknown) => {
       // As Node ends a process whose module threw.
       said.stderr += `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
@@ -65,6 +76,8 @@ export async function runInProcess({ program, args, env, cwd, input = "" }: Comm
     process.env = before.env;
     process.exitCode = before.exitCode;
     if (stdin !== undefined) Object.defineProperty(process, "stdin", stdin);
+    if (isTTY === undefined) Reflect.deleteProperty(process.stderr, "isTTY");
+    else Object.defineProperty(process.stderr, "isTTY", isTTY);
     for (const spy of spies) spy.mockRestore();
     for (const one of process.stdout.listeners("error"))
       // What an emitter lists are its listeners.
@@ -76,4 +89,13 @@ export async function runInProcess({ program, args, env, cwd, input = "" }: Comm
 /** `gaia-skill` in this process, called in `HOME`, with the PATH of this one beside `env`. */
 export function runHere(args: readonly string[], env: Record<string, string> & { HOME: string }): Promise<CliRun> {
   return runInProcess({ program: "gaia-skill", args, env: { PATH: process.env["PATH"], ...env }, cwd: env.HOME });
+}
+
+/** A pipe ends after what it carries; a terminal only where its person ends it. */
+function typed(input: string, isTerminal: boolean): Readable {
+  const lines = input === "" ? [] : [Buffer.from(input)];
+  if (!isTerminal || input === "") return Readable.from(lines);
+  const open = new Readable({ read() {} });
+  for (const line of lines) open.push(line);
+  return open;
 }

@@ -18,13 +18,21 @@ export interface Row {
 
 const examples = new WeakMap<Command, string>();
 
+/** Of a verb that acts at once on others: what will happen to what, in a sentence or two. Null where these words change nothing. */
+interface Asking<Options> {
+  asks?: (words: Words, options: Options) => string | null;
+}
+
 /** The example of a verb or group; null where it has none. */
 export const exampleOf = (command: Command): string | null => examples.get(command) ?? null;
+
+/** Of every verb that asks. */
+const YES = ["-y, --yes", "do not ask"] as const;
 
 /** Adds one verb with the options of every verb. */
 export type AddVerb = <Options extends object>(
   parent: Command,
-  row: Row,
+  row: Row & Asking<Options>,
   run: (session: Session, options: Options & EveryOption, words: Words) => Promise<ExitCode | void>,
 ) => Command;
 
@@ -46,8 +54,15 @@ export function verbAdder(ended: (code: ExitCode) => void): AddVerb {
       const words = command.args as Words;
       // Nothing that a verb needs is loaded to find out which one it is.
       const { runVerb } = await import("../session/run-verb.ts");
-      ended(await runVerb(options, (session) => run(session, typed, words)));
+      ended(
+        await runVerb(options, async (session) => {
+          const will = row.asks?.(words, typed) ?? null;
+          if (will !== null) await (await import("../session/ask-first.ts")).askFirst(session, will, options["yes"]);
+          return run(session, typed, words);
+        }),
+      );
     });
+    if (row.asks !== undefined) command.option(...YES);
     return command
       .option("--registry <url>", "the registry (GAIA_REGISTRY)")
       .addOption(new Option("--otp <code>", "a code of your second factor (GAIA_OTP)").hideHelp())

@@ -49,6 +49,7 @@ function addVersionVerbs(admin: Command, verb: AddVerb): void {
     admin,
     {
       line: "quarantine <name@version>",
+      asks: ([name]) => `Quarantine ${name}: its downloads and installs are refused until an admin releases it.`,
       description: "withhold a version from everybody",
       example: 'admin quarantine web-search@1.0.0 --reason "reported"',
     },
@@ -58,6 +59,7 @@ function addVersionVerbs(admin: Command, verb: AddVerb): void {
     admin,
     {
       line: "demote <name@version>",
+      asks: ([name], { to }) => `Demote ${name} to ${to}: installs that ask for a higher tier refuse it.`,
       description: "take a version's tier away; it stays served",
       example: 'admin demote web-search@1.0.0 --reason "the audit missed it" --to community',
     },
@@ -69,6 +71,7 @@ function addVersionVerbs(admin: Command, verb: AddVerb): void {
     admin,
     {
       line: "undo-demotion <name@version>",
+      asks: ([name]) => `Give ${name} the tier back that an admin's demotion took.`,
       description: "give a version the tier back that an admin's demotion took",
       example: 'admin undo-demotion web-search@1.0.0 --reason "read again"',
     },
@@ -91,6 +94,7 @@ function addVersionVerbs(admin: Command, verb: AddVerb): void {
     admin,
     {
       line: "unyank <name@version>",
+      asks: ([name]) => `Bring the yanked ${name} back: plain installs take it again.`,
       description: "bring anybody's yanked version back",
       example: 'admin unyank web-search@1.0.0 --reason "yanked by mistake"',
     },
@@ -101,6 +105,7 @@ function addVersionVerbs(admin: Command, verb: AddVerb): void {
     admin,
     {
       line: "release <name@version>",
+      asks: ([name]) => `End the quarantine of ${name}: everybody who could can read and install it again.`,
       description: "end a quarantine",
       example: 'admin release web-search@1.0.0 --reason "nothing found"',
     },

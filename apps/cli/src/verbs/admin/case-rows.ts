@@ -10,6 +10,18 @@ const reason = [
   "the reason; reporter and publisher are notified, and the audit log keeps it",
 ] as const;
 
+/** What upholding a report does, as the person who decides is asked. */
+const EFFECT_MEANS = {
+  quarantine: (version?: string) => `${versionMeant(version)} is quarantined, and its installs are refused.`,
+  demotion: (version?: string) => `${versionMeant(version)} loses its tier, and stays served.`,
+};
+const versionMeant = (version?: string) =>
+  version === undefined ? "the version that it is about" : `version ${version}`;
+const APPEAL_MEANS = {
+  grant: (id: string) => `Grant the appeal of case ${id}: what upholding its report did is undone.`,
+  reject: (id: string) => `Reject the appeal of case ${id}: the decision stands, and there is no second appeal.`,
+};
+
 /** `admin reports list|show|uphold|dismiss`, `admin appeals list|grant|reject`. */
 export function addCaseVerbs(admin: Command, verb: AddVerb): void {
   const reports = addGroup(admin, {
@@ -42,6 +54,8 @@ export function addCaseVerbs(admin: Command, verb: AddVerb): void {
     reports,
     {
       line: "uphold <case-id>",
+      asks: ([id], { effect, affected }) =>
+        `Uphold report ${id}: ${EFFECT_MEANS[effect](affected)} Reporter and publisher are notified.`,
       description: "decide that it is right",
       example: 'admin reports uphold CASE-ID --effect quarantine --reason "it does"',
     },
@@ -56,6 +70,7 @@ export function addCaseVerbs(admin: Command, verb: AddVerb): void {
     reports,
     {
       line: "dismiss <case-id>",
+      asks: ([id]) => `Dismiss report ${id}: nothing follows from it. Reporter and publisher are notified.`,
       description: "decide that nothing follows",
       example: 'admin reports dismiss CASE-ID --reason "that host is declared"',
     },
@@ -90,6 +105,7 @@ function addAppealVerbs(admin: Command, verb: AddVerb): void {
       appeals,
       {
         line: `${decision} <case-id>`,
+        asks: ([id]) => APPEAL_MEANS[decision](id),
         description: decision === "grant" ? "undo what upholding the report did" : "let the decision stand",
         example: {
           grant: 'admin appeals grant CASE-ID --reason "looked at again"',

@@ -6,6 +6,19 @@ import { pageSize } from "../option-values.ts";
 const limit = ["--limit <n>", "how many, at most 100", pageSize] as const;
 const cursor = ["--cursor <cursor>", "where the page before ended"] as const;
 const reason = ["--reason <text>", "why; it is kept in the audit log"] as const;
+const ROLE_MEANS = {
+  admin: "an admin: it may then decide about every skill and account",
+  user: "a user's: it loses every right of an admin at once",
+};
+const STANDING_MEANS = {
+  suspend: (handle = "") => `Suspend ${handle}: its tokens and sessions are refused at once, and its skills stay.`,
+  reinstate: (handle = "") => `Reinstate ${handle}: it may again do all that it could.`,
+};
+const RESCAN_MEANS = {
+  resume: (id = "") =>
+    `Resume re-scan ${id}: what it found is applied, which can hold or quarantine published versions.`,
+  cancel: (id = "") => `Cancel re-scan ${id}: nothing more of it is applied.`,
+};
 const RESCAN_STATUSES = ["running", "paused", "completed", "cancelled"] as const;
 
 /** What an admin does to the registry itself: `admin accounts|quota|advisories|audit-log|rescans`, and `clear`. */
@@ -22,6 +35,7 @@ export function addRegistryVerbs(admin: Command, verb: AddVerb): void {
     admin,
     {
       line: "quota <publisher> [MiB]",
+      asks: ([handle, wanted]) => (wanted === undefined ? null : `Change the quota of ${handle} to ${wanted}.`),
       description: "what a publisher takes in storage; or let it take so many MiB, none (no limit) or default",
       example: "admin quota ada 4096",
     },
@@ -75,6 +89,7 @@ function addStandingVerbs(accounts: Command, verb: AddVerb): void {
     accounts,
     {
       line: "role <handle>",
+      asks: ([handle, role]) => `Make the account ${handle} ${ROLE_MEANS[role === "admin" ? "admin" : "user"]}.`,
       description: "make it an admin's, or a user's again",
       example: "admin accounts role ada admin",
     },
@@ -89,6 +104,7 @@ function addStandingVerbs(accounts: Command, verb: AddVerb): void {
       accounts,
       {
         line: `${decision} <handle>`,
+        asks: ([handle]) => STANDING_MEANS[decision](handle),
         description: decision === "suspend" ? "take its rights away; its skills stay" : "give them back",
         example: {
           suspend: 'admin accounts suspend eve --reason "publishes malware"',
@@ -117,7 +133,13 @@ function addRescanVerbs(admin: Command, verb: AddVerb): void {
     .option(...cursor);
   verb<{ reason: string; skill?: string; scanner?: string[] }>(
     rescans,
-    { line: "start", description: "begin one", example: 'admin rescans start --reason "new rules" --skill web-search' },
+    {
+      line: "start",
+      asks: (_words, { skill }) =>
+        `Scan every published version${skill === undefined ? "" : ` of ${skill}`} again: a verdict that changes can hold or quarantine it.`,
+      description: "begin one",
+      example: 'admin rescans start --reason "new rules" --skill web-search',
+    },
     async (session, options) => (await import("./rescans.ts")).startRescan(session, options),
   )
     .requiredOption(...reason)
@@ -128,6 +150,7 @@ function addRescanVerbs(admin: Command, verb: AddVerb): void {
       rescans,
       {
         line: `${decision} <id>`,
+        asks: ([id]) => RESCAN_MEANS[decision](id),
         description: decision === "resume" ? "apply what a paused one found" : "end one, and apply no more of it",
         example: {
           resume: 'admin rescans resume RESCAN-ID --reason "as expected"',

@@ -24,7 +24,13 @@ export function addOrgVerbs(skill: Command, verb: AddVerb): void {
   );
   verb(
     org,
-    { line: "role <handle> <account>", description: "give a member another role", example: "org role acme ada admin" },
+    {
+      line: "role <handle> <account>",
+      asks: ([handle, account, role]) =>
+        `Make ${account} ${role} of ${handle}: what they may do there changes at once.`,
+      description: "give a member another role",
+      example: "org role acme ada admin",
+    },
     async (session, _options, words) => {
       const [handle, account = "", role] = words;
       // The choices of the argument are the roles.
@@ -125,6 +131,9 @@ export function addTransferVerbs(skill: Command, verb: AddVerb): void {
       transfer,
       {
         line: `${decision} <transfer-id>`,
+        ...(decision === "accept" && {
+          asks: ([id]: string[]) => `Take over the skill of transfer ${id}: it is yours to answer for.`,
+        }),
         description: WORDS[decision],
         example: {
           accept: "transfer accept TRANSFER-ID",

@@ -66,6 +66,7 @@ export function addReleaseVerbs(skill: Command, verb: AddVerb): void {
     skill,
     {
       line: "yank <name@version>",
+      asks: ([release]) => `Yank ${release}: plain installs pass over it; locked and exact ones take it still.`,
       description: "take a version out of plain installs",
       example: 'yank my-skill@1.0.0 --reason "leaks memory"',
     },
