@@ -38,6 +38,8 @@ export interface PagePolicy {
   access: "anyone";
   /** `static`: the same for every viewer. */
   cache: "none" | "static";
+  /** `open`: shown to strangers even where the registry is closed; absent: whoever sees it is signed in there. */
+  whenClosed?: "open";
   /** The longest body, in bytes; absent: none is read. */
   bodyLimitBytes?: number;
 }

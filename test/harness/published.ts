@@ -42,7 +42,7 @@ async function publishNow(registry: TestRegistry, input: Parameters<typeof publi
      UPDATE versions SET status = 'published', verdict = 'ALLOW', published_at = now() WHERE id = ${row};
      ${pointToLatest(name)} COMMIT;`,
   );
-  const seen = await call(`${registry.url}/api/v1/skills/${name}/${version}`);
+  const seen = await call(`${registry.url}/api/v1/skills/${name}/${version}`, { token });
   if (seen.body.status !== "published") throw new Error(`${name} ${version} is ${JSON.stringify(seen.body)}`);
 }
 

@@ -5,6 +5,7 @@ import { thisMachine } from "../session/machine.ts";
 import { nearNeeded } from "./near-hosts.ts";
 import { beginDownload, showBatch } from "../terminal/progress-line.ts";
 import { pipPins } from "./pip-pins.ts";
+import { findToken } from "../session/credentials.ts";
 import { logReader } from "./registry-log.ts";
 import { ensureAnswer, ensureAnswered, openRegistry, openRevocations } from "../session/registry.ts";
 import type { Session } from "../session/session.ts";
@@ -97,7 +98,7 @@ function registryDoor(session: Session, isBrief: boolean): RegistryDoor {
         return { text: null, isPending: error.code === "unavailable" };
       }
     },
-    log: logReader(session.config.registry),
+    log: logReader(session.config.registry, () => findToken(session.config, session.paths.credentials)),
     isSilence: (error) =>
       error instanceof CliError &&
       (error.exitCode === EXIT.notFound || error.exitCode === EXIT.refused) &&

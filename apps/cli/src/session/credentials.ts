@@ -13,6 +13,12 @@ export async function findToken(config: Config, path: string): Promise<string | 
   return isRecord(stored) && typeof stored["token"] === "string" ? ensureTokenText(stored["token"]) : null;
 }
 
+/** The same for another registry than this run's, which is given the token that is stored for its origin alone. */
+export const findTokenOf = (config: Config, registry: string, path: string): Promise<string | null> =>
+  new URL(registry).origin === new URL(config.registry).origin
+    ? findToken(config, path)
+    : findToken({ ...config, registry, token: null }, path);
+
 /** Keeps a token for the origin of `registry`, in a file that only its owner reads. */
 export async function storeToken(
   path: string,

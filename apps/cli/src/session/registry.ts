@@ -5,6 +5,7 @@ import {
   OLDER_REGISTRY_HINT,
   VERSION_HINT,
   whatTokenLacks,
+  wayIn,
   whereTokensComeFrom,
 } from "../failures/hints.ts";
 import { calledAs } from "../failures/invocation.ts";
@@ -119,7 +120,8 @@ function toFailure(response: Response, error: Problem): CliError {
 function hintFor(response: Response, { code, detail, errors = [] }: Problem): string | null {
   if (errors.some(isWithoutVersion)) return VERSION_HINT;
   if (lacksKey({ errors })) return OLDER_REGISTRY_HINT;
-  if (response.status === 401) return detail?.startsWith("This code ") ? CODE_HINT : whereTokensComeFrom();
+  if (response.status === 401)
+    return detail?.startsWith("This code ") ? CODE_HINT : (wayIn(response, detail ?? "") ?? whereTokensComeFrom());
   if (code === "forbidden") return whatTokenLacks(detail ?? "");
   if (response.status === 429) {
     const seconds = Number(response.headers.get("retry-after"));

@@ -56,7 +56,11 @@ export function boundedFetch(limits: FetchLimits): (request: Request) => Promise
         briefWaits += 1;
         await sleep(briefMs);
       } else if ("error" in came) throw unreachable(new URL(request.url), came.error, limits.peer);
-      else return limits.peer === undefined ? ensureOfRegistry(came.response, body?.byteLength ?? 0) : came.response;
+      else {
+        // As `fetch` says it: whoever reads a refusal has to know whose it is.
+        Object.defineProperty(came.response, "url", { value: request.url });
+        return limits.peer === undefined ? ensureOfRegistry(came.response, body?.byteLength ?? 0) : came.response;
+      }
       part = "error" in came ? came.part : null;
     }
   };

@@ -16,6 +16,13 @@ export const PEOPLE_VARIABLES = {
     default: "invitation",
     doc: "Who may make an account: a person with a mail address, a person whom an admin invited, or admins alone.",
   }),
+  READ: variable({
+    schema: z.enum(["anyone", "signed-in"]),
+    default: "anyone",
+    doc:
+      "Who may read what is public: `anyone`, or with `signed-in` only callers with a live token or session. Others get 401 or the " +
+      "sign-in page, but for what [operations](operations.md#closing-a-registry) lists.",
+  }),
   SMTP_URL: variable({
     schema: z.url({ protocol: /^smtps?$/ }).nullable(),
     default: null,

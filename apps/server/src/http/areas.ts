@@ -37,8 +37,9 @@ export const AREAS = {
     challenge: null,
     refusesMalformed: true,
     refusesUnknownKeys: true,
+    whenClosed: "open",
     cacheControl: "private, no-store",
   },
   /** The marketplace: it shows malformed addresses a page, too, and bounds its forms itself. */
-  pages: { ...PLAIN, credentials: ["session"], at: "", rates: BY_METHOD, cacheControl: null },
+  pages: { ...PLAIN, credentials: ["session"], at: "", rates: BY_METHOD, signInAt: "/login", cacheControl: null },
 } satisfies Record<string, Area>;

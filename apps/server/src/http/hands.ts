@@ -17,6 +17,7 @@ export function handsOf(services: Services): Hands {
     downloads,
     noteDownload: (caller, versionId) =>
       noteDownload({ ...registry, actor: actorOf(caller), requestId: null }, { versionId }),
+    isClosed: settings.READ === "signed-in",
     proxies: settings.TRUST_PROXY,
     authentication: authenticationOf(services),
     otherTypes: ["application/sarif+json"],

@@ -13,7 +13,10 @@ async function describeLog({ registry }: Services): Promise<string> {
   }
 }
 
-const policy = { access: "anyone", cache: "none" } as const;
+/** What asks here is no reader, and has no token: balancers, monitors, crawlers. None of it names a skill. */
+const policy = { access: "anyone", cache: "none", whenClosed: "open" } as const;
+
+const ROBOTS = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" };
 
 /** At the root, for those who run the registry: alive, ready, measured. */
 export const OPERATION_ROUTES: readonly PlainRoute<Env>[] = [
@@ -45,5 +48,11 @@ export const OPERATION_ROUTES: readonly PlainRoute<Env>[] = [
       const { contentType, body } = await c.var.services.metrics.text();
       return c.body(body, 200, { "content-type": contentType, "cache-control": "no-store" });
     },
+  },
+  {
+    method: "GET",
+    path: "/robots.txt",
+    policy,
+    answer: (c) => c.body(`User-agent: *\nDisallow:${c.var.edge.isClosed ? " /" : ""}\n`, 200, ROBOTS),
   },
 ];

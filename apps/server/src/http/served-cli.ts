@@ -51,12 +51,15 @@ export function findServedCli(publicUrl: string | null): { about: ServedCli; tar
 
 const jsonFile = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value)}\n`);
 
+/** It is installed before anybody signs in with it. */
+const policy = { access: "anyone", cache: "static", whenClosed: "open" } as const;
+
 /** `GET /cli/gaia-skill.tgz` and the wheels beside it: as npm and pip install them from an address, with their digests (RFC 9530). */
 export const cliRoutes = (served: Served): PlainRoute<Env>[] => [
   {
     method: "GET",
     path: "/cli/gaia-skill.tgz",
-    policy: { access: "anyone", cache: "static" },
+    policy,
     answer(c) {
       if (served === null)
         return PROBLEM.dialect.refuse(
@@ -72,7 +75,7 @@ export const cliRoutes = (served: Served): PlainRoute<Env>[] => [
   ...(served?.about.wheels ?? []).map(({ file, sha256 }): PlainRoute<Env> => ({
     method: "GET",
     path: `/cli/${file}`,
-    policy: { access: "anyone", cache: "static" },
+    policy,
     answer(c) {
       const bytes = new Uint8Array(readFileSync(new URL(file, DIST)));
       return answerFile(c, { name: file, type: "application/zip", bytes, sha256 });

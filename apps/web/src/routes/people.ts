@@ -5,17 +5,21 @@ import { answerDevice, showDevice } from "../people/device.tsx";
 import { confirm, login, loginWithCode, showConfirm, showLogin, showLoginCode } from "../people/sign-in.tsx";
 import { claim, reset, showClaim, showReset, showSignUp, showVerify, signUp, verify } from "../people/sign-up.tsx";
 
-const policy = { access: "anyone", cache: "none" } as const;
+/** Signing in begins with nobody, in a closed registry, too. */
+const policy = { access: "anyone", cache: "none", whenClosed: "open" } as const;
+/** What is of somebody who is signed in: its own addresses say so to strangers where the registry is open. */
+const personal = { access: "anyone", cache: "none" } as const;
 
 /** A page with a form, and what takes the form. */
 function page(
   path: string,
   show: (asked: Asked) => Promise<Response>,
   take: (asked: Asked) => Promise<Response>,
+  held: PageRoute["policy"] = policy,
 ): PageRoute[] {
   return [
-    { method: "GET", path, policy, answer: (asked) => show(asked) },
-    { method: "POST", path, policy: { ...policy, bodyLimitBytes: 8_192 }, answer: take },
+    { method: "GET", path, policy: held, answer: (asked) => show(asked) },
+    { method: "POST", path, policy: { ...held, bodyLimitBytes: 8_192 }, answer: take },
   ];
 }
 
@@ -30,7 +34,7 @@ export const PEOPLE_ROUTES: readonly PageRoute[] = [
   ...page("/verify", showVerify, verify),
   ...page("/reset", showReset, reset),
   ...page("/claim", showClaim, claim),
-  ...page("/confirm", showConfirm, confirm),
+  ...page("/confirm", showConfirm, confirm, personal),
   ...page("/device", showDevice, answerDevice),
-  ...page("/account", showAccount, changeAccount),
+  ...page("/account", showAccount, changeAccount, personal),
 ];

@@ -17,7 +17,7 @@ export const SITE_ROUTES: readonly PageRoute[] = [
   {
     method: "GET",
     path: "/theme.css",
-    policy: { access: "anyone", cache: "none" },
+    policy: { access: "anyone", whenClosed: "open", cache: "none" },
     answer({ request, env }) {
       const headers = {
         ...guardHeaders(env.publicUrl),
@@ -30,13 +30,13 @@ export const SITE_ROUTES: readonly PageRoute[] = [
   {
     method: "POST",
     path: "/theme",
-    policy: { access: "anyone", cache: "none", bodyLimitBytes: 8_192 },
+    policy: { access: "anyone", whenClosed: "open", cache: "none", bodyLimitBytes: 8_192 },
     answer: chooseTheme,
   },
   {
     method: "GET",
     path: "/assets/:file",
-    policy: { access: "anyone", cache: "static" },
+    policy: { access: "anyone", whenClosed: "open", cache: "static" },
     answer(asked) {
       const { request, env } = asked;
       const found = assetResponse(request, new URL(request.url).pathname, guardHeaders(env.publicUrl));

@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** Whoever it is: signing in begins with nobody, and who has to be somebody is asked by the handler. */
-const ANYBODY = { access: "anyone", cache: "none" } as const;
+const ANYBODY = { access: "anyone", cache: "none", whenClosed: "open" } as const;
 
 const personal = ({ isInPerson }: Said) => isInPerson && { security: [{ session: [] }] };
 

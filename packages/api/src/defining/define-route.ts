@@ -16,13 +16,13 @@ export function defineRoute<P extends string, R extends Defined & { path: P }>(r
   });
 }
 
-function refusals({ method, path, access, request }: Defined): ProblemStatus[] {
+function refusals({ method, path, access, request, whenClosed }: Defined): ProblemStatus[] {
   const reads = method === "get";
   return [
     // An address that is no text is refused everywhere, and so is a body.
     400,
-    // A token that is not valid is refused wherever something is sent.
-    ...(access !== "anyone" || !reads ? [401 as const] : []),
+    // A token that is not valid is refused wherever something is sent, and a stranger wherever a closed registry is read.
+    ...(access !== "anyone" || !reads || whenClosed !== "open" ? [401 as const] : []),
     ...(access !== "anyone" && access !== "account" ? [403 as const] : []),
     ...(path.includes("{") ? [404 as const] : []),
     // What a version's state withholds (docs/lifecycle.md).

@@ -11,6 +11,7 @@ export const beginDeviceLogin = defineRoute({
   summary:
     "Ask for a token that a person allows in a browser (as RFC 8628; the code is typed in, no address carries it)",
   access: "anyone",
+  whenClosed: "open",
   cache: "none",
   request: { body: { required: true, content: { "application/json": { schema: DeviceLogin } } } },
   responses: { 200: json(DeviceCodes, "What to show, and what to ask again with") },
@@ -23,6 +24,7 @@ export const redeemDeviceLogin = defineRoute({
   tags: ["account"],
   summary: "Whether it was allowed: the token, once",
   access: "anyone",
+  whenClosed: "open",
   cache: "none",
   request: {
     body: {

@@ -21,6 +21,7 @@ export function documentOf(
       bodyLimitBytes: ___,
       counts: ____,
       cost: _____,
+      whenClosed: ______,
       ...shown
     } = { ...definition } as RouteConfig & RoutePolicy;
     app.openAPIRegistry.registerPath(shown);

@@ -105,6 +105,7 @@ export const listRegistryKeys = defineRoute({
   tags: ["trust"],
   summary: "The registry's own public keys",
   access: "anyone",
+  whenClosed: "open",
   cache: { keeps: "catalog" },
   responses: { 200: json(RegistryKeys, "Keys"), 304: { description: "Not modified" }, ...problems() },
 });
@@ -118,6 +119,7 @@ export const listRevocations = defineRoute({
   description:
     "Fit for caches for 30 seconds. With `since` the entries that changed after that statement, where they are no more than 1,000.",
   access: "anyone",
+  whenClosed: "open",
   cache: "static",
   request: { query: z.object({ since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }) },
   responses: { 200: json(RevocationsAnswer, "The list"), 304: { description: "Not modified" }, ...problems() },

@@ -46,6 +46,7 @@ export const revokeLeakedToken = defineRoute({
   tags: ["account"],
   summary: "Revoke a leaked token; for its finder, without an account",
   access: "anyone",
+  whenClosed: "open",
   cache: "none",
   request: { body: { required: true, content: { "application/json": { schema: LeakedToken } } } },
   responses: { 200: json(LeakedTokenRevoked, "It is worth nothing now") },

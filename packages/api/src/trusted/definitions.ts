@@ -23,6 +23,7 @@ export const getAudience = defineRoute({
   tags,
   summary: "For whom a CI job has to have its identity made",
   access: "anyone",
+  whenClosed: "open",
   cache: "static",
   responses: { 200: json(Audience, "The audience"), ...problems() },
 });
@@ -37,6 +38,7 @@ export const exchangeIdentity = defineRoute({
     "Each identity is exchanged once: the second time is 409. 401: it is not valid; 403: it is, and nothing here trusts it, " +
     "`detail` says why.",
   access: "anyone",
+  whenClosed: "open",
   cache: "none",
   request: { body: { required: true, content: { "application/json": { schema: Exchange } } } },
   responses: { 200: json(Exchanged, "The token"), ...problems(403, 409) },

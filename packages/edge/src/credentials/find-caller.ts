@@ -3,6 +3,7 @@ import type { Area } from "../terms/area.ts";
 import type { Asked, Env } from "../terms/env.ts";
 import type { Caller } from "../terms/hands.ts";
 import { Refusal } from "../terms/refusal.ts";
+import { credentialsOf, type IsShut } from "./closed.ts";
 import { presentedIn } from "./presented.ts";
 import { isFromElsewhere } from "./same-origin.ts";
 
@@ -10,11 +11,11 @@ import { isFromElsewhere } from "./same-origin.ts";
  * Finds who a request speaks for, by the one credential that it presents; null for one that is not valid, and for none.
  * @throws Refusal `forbidden` for what another site has a browser send with a password that it keeps (T13)
  */
-export function findCaller(area: Area): MiddlewareHandler<Env> {
+export function findCaller(area: Area, isShut: IsShut): MiddlewareHandler<Env> {
   return async function findCaller(c, next) {
     c.set("callerFoundAt", performance.now());
     const { authentication, publicUrl } = c.var.edge;
-    const judged = presentedIn(c.req.raw, area, authentication);
+    const judged = presentedIn(c.req.raw, credentialsOf(area, isShut(c.var.edge)), authentication);
     if ("fault" in judged) c.set("credentialFault", judged.fault);
     else if (judged.presented) {
       c.set("presented", judged.presented);
@@ -55,9 +56,11 @@ export async function ensureStillSomebody(c: Context<Env>): Promise<void> {
  * is sent; for other reads the reader is anonymous (docs/openapi.json), unless the area challenges. Comes after the rate limit, so that
  * guesses are counted by address.
  */
-export function refuseUnknownCaller({ dialect, challenge }: Area, access: string): MiddlewareHandler<Env> {
+export function refuseUnknownCaller(area: Area, access: string, isShut: IsShut): MiddlewareHandler<Env> {
+  const { dialect, challenge } = area;
   return async function refuseUnknownCaller(c, next) {
-    const { credentialFault, caller } = c.var;
+    const { credentialFault, caller, edge } = c.var;
+    if (credentialsOf(area, isShut(edge)).length === 0) return next();
     if (credentialFault !== undefined) return dialect.refuse(c, "unauthorized", credentialFault);
     const isOpen = access === "anyone" && isReading(c) && challenge === null;
     if (isOpen || caller || !c.req.raw.headers.has("authorization")) return next();

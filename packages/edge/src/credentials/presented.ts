@@ -1,4 +1,3 @@
-import type { Area } from "../terms/area.ts";
 import type { CredentialKind } from "../terms/credential.ts";
 import type { Authentication, Presented } from "../terms/hands.ts";
 
@@ -13,7 +12,11 @@ const NOTHING: Judged = { presented: null };
  * reader takes for its caller's another would take for somebody else's. A session's cookie counts only where sessions are listed, because
  * browsers send it to every path.
  */
-export function presentedIn(request: Request, { credentials }: Area, authentication: Authentication): Judged {
+export function presentedIn(
+  request: Request,
+  credentials: readonly CredentialKind[],
+  authentication: Authentication,
+): Judged {
   if (credentials.length === 0) return NOTHING;
   const header = request.headers.get("authorization");
   const hasSession = credentials.includes("session") && authentication.hasSession(request);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
+import type { IsShut } from "../credentials/closed.ts";
 import { addressKey, limitHeaders } from "../limits/limit-rate.ts";
 import { countKept } from "../sending/send-archive.ts";
 import { addressOf } from "../terms/address.ts";
@@ -21,10 +22,15 @@ const takesKept = (headers: Headers, otherTypes: readonly string[]): boolean =>
  * answer its ETag and answers 304 (RFC 9110 §13.1.2). Addresses that name a skill are `no-cache`: a cache may keep them and has
  * to ask, because a quarantine must take effect.
  */
-export function servePages({ rates }: Area, kinds: SubjectKind | readonly SubjectKind[]): MiddlewareHandler<Env> {
+export function servePages(
+  { rates }: Area,
+  kinds: SubjectKind | readonly SubjectKind[],
+  isShut: IsShut,
+): MiddlewareHandler<Env> {
   return async function servePages(c, next) {
     const { pages, otherTypes } = c.var.edge;
-    if (!takesKept(c.req.raw.headers, otherTypes)) return next();
+    // What only those who are somebody read is nobody's to keep: the short way asks nobody who they are.
+    if (isShut(c.var.edge) || !takesKept(c.req.raw.headers, otherTypes)) return next();
     const address = addressOf(c.req.raw.url);
     const kept = pages.find(address);
     if (kept) return answerKept(c, kept);

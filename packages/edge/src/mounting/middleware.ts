@@ -3,6 +3,7 @@ import { readBody, readNoBody } from "../bodies/read-json.ts";
 import { refuseMalformedAddress } from "../bodies/refuse-malformed.ts";
 import { keyJudgeOf, type Taken } from "../bodies/refuse-unknown-keys.ts";
 import { challengeUnknown } from "../credentials/challenge.ts";
+import { type IsShut, refuseStrangers, shutting } from "../credentials/closed.ts";
 import { findCaller, refuseUnknownCaller } from "../credentials/find-caller.ts";
 import { dropPages, servePages } from "../kept/serve-page.ts";
 import { limitRate } from "../limits/limit-rate.ts";
@@ -20,19 +21,19 @@ interface Mounted extends Guarded {
 
 /**
  * Everything that stands before a handler, in the order in which it is passed: whom the answer is for, whose token it is, how much is left,
- * whether the address is text, whether the token is one, what is kept; then who may ask (401, 404, 403); at last the
- * keys of the query, and the body (413, 400).
+ * whether the address is text, whether the token is one, whether strangers are shut out, what is kept; then who may ask (401, 404, 403);
+ * at last the keys of the query, and the body (413, 400).
  */
 export function middlewareOf(area: Area, route: Mounted): MiddlewareHandler[] {
   const { access, cache, bodyLimitBytes = area.bodyLimitBytes } = route.policy;
-  const middleware: MiddlewareHandler[] = [answerFor(area, route.policy)];
+  const isShut = shutting(area, route.policy);
+  const middleware: MiddlewareHandler[] = [answerFor(area, route.policy, isShut)];
   if (area.challenge !== null) middleware.push(challengeUnknown(area));
-  const knowsCallers = area.credentials.length > 0;
-  if (knowsCallers) middleware.push(findCaller(area));
+  middleware.push(findCaller(area, isShut));
   if (area.rates) middleware.push(limitRate(area, area.rates, route.policy));
   if (area.refusesMalformed) middleware.push(refuseMalformedAddress(area));
-  if (knowsCallers) middleware.push(refuseUnknownCaller(area, access));
-  if (typeof cache === "object" && "keeps" in cache) middleware.push(servePages(area, cache.keeps));
+  middleware.push(refuseUnknownCaller(area, access, isShut), refuseStrangers(area, isShut));
+  if (typeof cache === "object" && "keeps" in cache) middleware.push(servePages(area, cache.keeps, isShut));
   if (typeof cache === "object" && "drops" in cache) middleware.push(dropPages(cache.drops));
   if (access !== "anyone") middleware.push(authoriserOf(area, access, route));
   const judge = route.taken && area.refusesUnknownKeys ? keyJudgeOf(route.taken) : null;
@@ -62,13 +63,14 @@ function bodyReaderOf(taken: Taken | undefined, ensureKeys: ((value: unknown) =>
 }
 
 /** No browser guesses what an answer is, and what was made for somebody is nobody else's to keep. */
-function answerFor({ cacheControl }: Area, { cache }: RoutePolicy): MiddlewareHandler<Env> {
+function answerFor({ cacheControl }: Area, { cache }: RoutePolicy, isShut: IsShut): MiddlewareHandler<Env> {
   return async function answerFor(c, next) {
     await next();
     // Not `c.header`: that makes the whole response anew, body and all.
     const { headers } = c.res;
     headers.set("x-content-type-options", "nosniff");
-    if (cacheControl !== null) headers.set("cache-control", cacheControl);
+    if (isShut(c.var.edge)) headers.set("cache-control", PRIVATE);
+    else if (cacheControl !== null) headers.set("cache-control", cacheControl);
     else if (cache !== "static" && viewerOf(c.req.raw.headers) !== "anonymous") headers.set("cache-control", PRIVATE);
   };
 }

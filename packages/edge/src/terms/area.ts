@@ -33,6 +33,10 @@ export interface Area {
   refusesMalformed: boolean;
   /** Whether keys that a route's definition does not name are refused, in its query and its JSON body; other dialects pass them over. */
   refusesUnknownKeys: boolean;
+  /** `open`: what its routes say of strangers holds where the registry is closed, too; absent: only what a route opens itself. */
+  whenClosed?: "open";
+  /** The page to which a closed registry sends a stranger, who comes back from there by `back`; absent: 401. */
+  signInAt?: string;
   /** The `Cache-Control` of every answer; null: what handlers say. */
   cacheControl: string | null;
 }

@@ -61,6 +61,8 @@ export interface Hands {
   downloads: { count(download: Download): void };
   /** Writes down that a known caller took a version; nothing for one that is no account. */
   noteDownload(caller: Caller, versionId: number): Promise<void>;
+  /** Whether strangers are shown nothing but what is open to them all the same (`whenClosed`). */
+  isClosed: boolean;
   proxies: ProxyTrust;
   authentication: Authentication;
   /** Media types that a few handlers answer with instead of their usual one: whoever accepts such a one is given no kept answer. */

@@ -17,6 +17,8 @@ export interface RoutePolicy<Access extends string = string> {
   bodyLimitBytes?: number | "package";
   /** `reading`: it changes nothing, whatever its method says, and counts as a read; absent: by its method. */
   counts?: "reading";
+  /** `open`: strangers may ask even where the registry is closed; absent: what its area says, and without that nobody. */
+  whenClosed?: "open";
   /** How many of a limit's requests one of these counts as; absent: one. */
   cost?: number;
 }

@@ -10,5 +10,7 @@ export const osvArea = (dialect: Dialect): Area => ({
   challenge: null,
   refusesMalformed: true,
   refusesUnknownKeys: false,
+  // Advisories that others published, about packages of others: nothing of this registry's own skills.
+  whenClosed: "open",
   cacheControl: "no-store",
 });

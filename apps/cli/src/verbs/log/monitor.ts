@@ -14,6 +14,7 @@ import { calledAs } from "../../failures/invocation.ts";
 import { readFollowed, writeFollowed } from "../../monitor/followed.ts";
 import { findTold, type ToldEntry, type Watch } from "../../monitor/watch.ts";
 import { toldBy } from "../../installing/registry-door.ts";
+import { findTokenOf } from "../../session/credentials.ts";
 import { logReader } from "../../installing/registry-log.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, dim, joined, t } from "../../terminal/shown-text.ts";
@@ -44,11 +45,16 @@ interface Monitor {
  * it is stopped; a registry that cannot be reached is asked again.
  */
 export async function monitor(session: Session, input: MonitorInput): Promise<void> {
-  const { terminal, paths } = session;
+  const { config, terminal, paths } = session;
   const registry = registryAddress(input.registry, "The registry");
   const following: Monitor = {
     session,
-    context: { registry, paths, door: { log: logReader(registry) }, tell: toldBy(session) },
+    context: {
+      registry,
+      paths,
+      door: { log: logReader(registry, () => findTokenOf(config, registry, paths.credentials)) },
+      tell: toldBy(session),
+    },
     pinned: await logOf(session, registry, input.log),
     watch: { publishers: input.publisher ?? [], names: input.name ?? [], keys: input.key ?? [] },
   };
