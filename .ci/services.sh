@@ -88,6 +88,7 @@ install_packages() {
   services_daemon squid || missing+=(squid)
   services_daemon tinyproxy || missing+=(tinyproxy)
   services_daemon nginx || missing+=(nginx-light)
+  services_daemon pgbouncer || missing+=(pgbouncer)
   command -v setpriv >/dev/null || missing+=(util-linux)
   [ "${#missing[@]}" -eq 0 ] && return 0
   if ! command -v apt-get >/dev/null; then

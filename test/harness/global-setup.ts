@@ -15,6 +15,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "squid",
   "tinyproxy",
   "nginx",
+  "pgbouncer",
   "schemathesis",
   "mcp_inspector",
   "pytest",

@@ -26,6 +26,8 @@ interface ServiceDetails {
   squid: { url: string };
   tinyproxy: { url: string };
   nginx: { url: string };
+  /** A pooler in front of PostgreSQL: a suite starts its own (`pgbouncer-server.ts`). */
+  pgbouncer: { url: string };
   schemathesis: { url: string };
   /** The official inspector of MCP servers: `url` is a script for Node. */
   mcp_inspector: { url: string };
@@ -94,6 +96,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     squid: async () => proxyProgram("squid"),
     tinyproxy: async () => proxyProgram("tinyproxy"),
     nginx: async () => proxyProgram("nginx"),
+    pgbouncer: async () => program("pgbouncer", "PgBouncer is not installed", "/usr/sbin"),
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     pytest: async () => findPytest(),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
@@ -123,8 +126,9 @@ function missing(reason: string): { available: false; reason: string } {
 function program(
   name: string,
   reason: string,
+  dir = "/usr/bin",
 ): { available: true; url: string } | { available: false; reason: string } {
-  const url = findProgram(name, ["/usr/bin"]);
+  const url = findProgram(name, [dir]);
   return url === null ? missing(reason) : { available: true, url };
 }
 

@@ -97,8 +97,8 @@ function makeCluster(input: { bin: string; data: string; passwordFile: string; o
   if (done.status !== 0) throw new Error(`initdb failed: ${done.error?.message ?? done.stderr.trim().slice(-1_000)}`);
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): Owner {
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function unprivilegedUser(): Owner {
   for (const name of ["postgres", "nobody"]) {
     const [uid, gid] = ["-u", "-g"].map((flag) =>
       Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout.trim() || Number.NaN),

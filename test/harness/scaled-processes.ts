@@ -17,14 +17,21 @@ export interface ScaledRegistry {
   close(): Promise<void>;
 }
 
-/** Migrates a fresh database. Leases and the sweep are short, so that what was lost is found soon. */
-export async function scaledRegistry(): Promise<ScaledRegistry> {
+/**
+ * Migrates a fresh database. Leases and the sweep are short, so that what was lost is found soon. `given` says where the database of this
+ * address is reached.
+ */
+export async function scaledRegistry(
+  given: (databaseUrl: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<ScaledRegistry> {
   const dir = await mkdtemp(join(tmpdir(), "scaled-"));
   const adminToken = "test-admin-token-of-24-characters-or-more";
   const osv = await startFakeOsv();
   const { binDir } = await sharedScanners();
+  const services = await scaledEnvironment();
   const environment = {
-    ...(await scaledEnvironment()),
+    ...services,
+    ...(await given(services["DATABASE_URL"] ?? "")),
     ADMIN_TOKEN: adminToken,
     AUTH_SECRET: "test-auth-secret-of-32-characters-or-more",
     OSV_URL: osv.url,

@@ -1,6 +1,7 @@
 /** Why this room failed. Closed: the edge maps each to one answer. */
 export type DatabaseErrorCode =
   | "unavailable"
+  | "server_unfit"
   | "data_dir_locked"
   | "data_dir_unusable"
   | "migration_invalid"

@@ -24,7 +24,7 @@ export {
 export { settleReviews } from "./settle-reviews.ts";
 export { loadRows, prepareLoad } from "./load.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";
-export { openDatabase } from "./open.ts";
+export { lookAtServer, openDatabase } from "./open.ts";
 export { executeRows } from "./rows.ts";
 export { inTransaction } from "./transaction.ts";
 export * from "./tables/index.ts";

@@ -8,7 +8,7 @@ import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { drizzle } from "drizzle-orm/pglite";
 import { copyTemplate } from "./cluster-template.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
-import type { Database, Db, Session } from "./database.ts";
+import type { OpenedDatabase, Db, Session } from "./database.ts";
 import { answerWithin } from "./deadline.ts";
 import { ensureDiskRoom } from "./disk-room.ts";
 import { durableStartParams, DurableFiles, syncPath, syncTree } from "./durable-files.ts";
@@ -24,7 +24,7 @@ export async function openPglite(config: {
   dataDir: string;
   fromTemplate: boolean;
   checkTimeoutMs: number;
-}): Promise<Database> {
+}): Promise<OpenedDatabase> {
   const lock = await lockDataDir(config.dataDir);
   try {
     const dir = await ensureCluster(resolve(config.dataDir), config.fromTemplate);
@@ -73,7 +73,7 @@ async function ensureCluster(dataDir: string, fromTemplate: boolean): Promise<st
 function databaseOver(
   pg: PGlite,
   { dir, checkTimeoutMs, onClosed }: { dir: string; checkTimeoutMs: number; onClosed: () => Promise<void> },
-): Database {
+): OpenedDatabase {
   const db = drizzle(guard(pg, dir), { schema });
   let lastSession: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | null = null;

@@ -1,40 +1,36 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres, { type Options, type PostgresType, type Sql, type TransactionSql } from "postgres";
-import type { Database, Db, Session } from "./database.ts";
+import type { OpenedDatabase, Db, Lending, Session } from "./database.ts";
 import { answerWithin } from "./deadline.ts";
+import { isMended } from "./driver/mended-driver.ts";
 import { postgresListener } from "./postgres-listener.ts";
-import { preparingClient } from "./prepared-client.ts";
+import { preparingClient } from "./driver/prepared-client.ts";
+import { firstQuery, MIGRATION_SETTINGS, POOL_SETTINGS } from "./driver/session-settings.ts";
 import * as schema from "./tables/index.ts";
 
 type OurTypes = { bigint: number | bigint };
 type Client = Sql<OurTypes>;
 
-const STATEMENT_TIMEOUT_MS = 30_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-const DDL_LOCK_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_SECONDS = 5;
 
-/** Opens a pool of connections to PostgreSQL; the first query connects. */
+/** Opens a pool of connections to PostgreSQL; the first query connects. `directUrl` is where a connection is a session of the server. */
 export function openPostgres(config: {
   url: string;
+  directUrl: string;
+  lending: Lending;
   maxConnections: number;
   checkTimeoutMs: number;
   prepare: boolean;
-}): Database {
+}): OpenedDatabase {
   const client = postgres(config.url, {
     ...clientOptions,
     prepare: config.prepare,
     max: config.maxConnections,
     idle_timeout: 300,
-    connection: {
-      ...serverSettings,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-      // To compile a plan takes longer than our statements, and workers would not read the parts of one in their order.
-      jit: "off",
-      max_parallel_workers_per_gather: 0,
-    },
+    connection: serverSettings,
   });
+  // A session that is lent by the transaction keeps none of ours, and would give them to others: there the role has them.
+  if (config.lending === "session") putInForce(client, POOL_SETTINGS);
   const db = drizzle(config.prepare ? preparingClient(client) : client, { schema });
   restoreDates(client);
   const listener = postgresListener((onNotify, onClose) => {
@@ -49,7 +45,7 @@ export function openPostgres(config: {
       onnotify: onNotify,
       onclose: onClose,
     };
-    return postgres(config.url, options);
+    return postgres(config.directUrl, options);
   });
   return {
     // The one cast between drizzle's driver type and the type over both drivers; only raw results differ, see rows.ts.
@@ -57,13 +53,14 @@ export function openPostgres(config: {
     kind: "postgres",
     listen: listener.listen,
     check: () => answerWithin(client`SELECT 1`, config.checkTimeoutMs),
-    withSession: (run) => withSession(config.url, run),
+    withSession: (run) => withSession(config.directUrl, run),
     async close() {
       await Promise.all([listener.close(), client.end({ timeout: CLOSE_TIMEOUT_SECONDS })]);
     },
   };
 }
 
+/** What poolers take as parameters of the start, and keep for who said them. */
 const serverSettings = { application_name: "gaia", TimeZone: "UTC" };
 
 const clientOptions = {
@@ -89,20 +86,21 @@ function restoreDates(client: Client): void {
   for (const type of [1082, 1083, 1114, 1184]) client.options.serializers[type] = toText;
 }
 
+/** On each connection that is made from now on. A driver without the repairs knows parameters of the start alone. */
+function putInForce({ options }: Client, settings: Readonly<Record<string, string>>): void {
+  if (isMended()) Object.assign(options, { firstQuery: firstQuery(settings) });
+  else Object.assign(options.connection, settings);
+}
+
 async function withSession<T>(url: string, run: (session: Session) => Promise<T>): Promise<T> {
   const client = postgres(url, {
     ...clientOptions,
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
-    fetch_types: false,
-    connection: {
-      ...serverSettings,
-      application_name: "gaia-migrate",
-      statement_timeout: 0,
-      lock_timeout: DDL_LOCK_TIMEOUT_MS,
-    },
+    connection: { ...serverSettings, application_name: "gaia-migrate" },
   });
+  putInForce(client, MIGRATION_SETTINGS);
   try {
     return await run({
       ...toSession(client),

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { countLog } from "@gaia/catalog";
 import { countRescans, openLog, revocationList } from "@gaia/registry";
-import { openDatabase, describeError } from "@gaia/db";
+import { describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
 import type { PackageReader, Registry, Scanning, SignatureVerifier } from "@gaia/registry";
@@ -15,6 +15,7 @@ import { analysingPool } from "../analysing/analysing-pool.ts";
 import type { Settings } from "../config/config.ts";
 import { downloadCounter } from "./download-counter.ts";
 import { downloadersOfToday } from "./downloaders-of-today.ts";
+import { openHearing } from "./hearing.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
 import type { Logger } from "../logging/log.ts";
 import { openIssuers } from "../outside/open-issuers.ts";
@@ -22,6 +23,7 @@ import { postToWitness, readLogPolicy } from "./log-witnesses.ts";
 import { createMetrics } from "./metrics.ts";
 import { lookAtDoors } from "./look-at-doors.ts";
 import { openAccounts } from "./open-accounts.ts";
+import { openTables } from "./open-tables.ts";
 import type { RegistrySigner } from "@gaia/trust";
 import { readingPool } from "../reading/reading-pool.ts";
 import { readRepoSkills } from "../reading/repo-skills.ts";
@@ -54,14 +56,7 @@ export async function compose(
     return door;
   };
   try {
-    const database = opened(
-      await openDatabase({
-        url: settings.DATABASE_URL,
-        dataDir: settings.DATA_DIR,
-        fromTemplate,
-        prepare: settings.DATABASE_PREPARE === "on",
-      }),
-    );
+    const database = opened(await openTables(settings, log, fromTemplate));
     const blobs = opened(await openBlobs(settings));
     const queue = opened(await openQueue(settings, log));
     const search = opened(await openSearch(settings, database.db));
@@ -75,14 +70,17 @@ export async function compose(
     const { signer, made: madeKey } = await signingKey(settings);
     const doors = { database, blobs, queue, search, reader, verifier };
     const registry = await makeRegistry({ settings, log, publicUrl, signer, ...doors });
-    const pages = pageCache();
+    const hearing = opened(openHearing(database, log));
+    const pages = pageCache({ isHeard: hearing.isHeard });
     const revocations = revocationList(registry);
     closers.unshift(await listenForChanges(database, { pages, revocations }));
+    await hearing.start(pages.forgetAll);
     const advisories = opened(await openAdvisories(settings, log, publicUrl));
     const states = scannerStates();
     const metrics = createMetrics();
     metrics.queueDepth(() => queue.depth());
     metrics.rescans(() => countRescans(registry));
+    metrics.changesHeard(hearing.isHeard);
     metrics.log(() => countLog(registry));
     const limits = rateLimits({ limits: limitsOf(settings), redis });
     const services: Services = {
@@ -103,6 +101,7 @@ export async function compose(
       advisories,
       scannerStates: states,
       pages,
+      hearing,
       limits,
       people: await openAccounts(settings, log, { db: database.db, publicUrl, opened, limits }),
       downloads: downloadCounter(database.db, log, {

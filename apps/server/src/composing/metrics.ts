@@ -8,6 +8,8 @@ export interface Metrics {
   overdue(count: number): void;
   queueDepth(depth: () => Promise<number>): void;
   rescans(counted: () => Promise<{ running: number; paused: number }>): void;
+  /** Whether changes that other processes make are heard. */
+  changesHeard(isHeard: () => boolean): void;
   log(counted: () => Promise<{ signed: number; shown: number; pending: number }>): void;
   text(): Promise<{ contentType: string; body: string }>;
 }
@@ -60,14 +62,12 @@ export function createMetrics(): Metrics {
       jobs.observe({ name, outcome }, milliseconds / 1_000);
       if (outcome === "failed") failures.inc({ name });
     },
-    queueDepth(depth) {
-      const gauge: Gauge = new Gauge({
+    queueDepth: (depth) =>
+      gaugeOf(register, {
         name: "queue_depth",
         help: "Jobs waiting, delayed or running.",
-        registers: [register],
-        collect: async () => gauge.set(await depth().catch(() => Number.NaN)),
-      });
-    },
+        value: () => depth().catch(() => Number.NaN),
+      }),
     rescans(counted) {
       const gauge: Gauge = new Gauge({
         name: "rescans",
@@ -81,6 +81,12 @@ export function createMetrics(): Metrics {
         },
       });
     },
+    changesHeard: (isHeard) =>
+      gaugeOf(register, {
+        name: "changes_heard",
+        help: "1 while the database's notifications of changes are heard; 0: kept pages live for 2 seconds.",
+        value: async () => (isHeard() ? 1 : 0),
+      }),
     log(counted) {
       const gauge: Gauge = new Gauge({
         name: "log_leaves",
@@ -99,6 +105,17 @@ export function createMetrics(): Metrics {
       body: await Registry.merge([ofProcess, register]).metrics(),
     }),
   };
+}
+
+/** One number, asked for when the page is. */
+function gaugeOf(register: Registry, one: { name: string; help: string; value(): Promise<number> }): void {
+  const { name, help, value } = one;
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    registers: [register],
+    collect: async () => gauge.set(await value()),
+  });
 }
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);

@@ -5,6 +5,7 @@ import type { Queue } from "@gaia/queue";
 import type { RepoSkill } from "@gaia/catalog";
 import type { Registry, RevocationList, Scanning } from "@gaia/registry";
 import type { AdvisoryWatch } from "./advisory-watch.ts";
+import type { Hearing } from "./hearing.ts";
 import type { Settings } from "../config/config.ts";
 import type { DownloadCounter } from "./download-counter.ts";
 import type { Logger } from "../logging/log.ts";
@@ -25,6 +26,7 @@ export interface Services {
   advisories: AdvisoryWatch;
   scannerStates: ScannerStates;
   pages: PageCache;
+  hearing: Hearing;
   people: People;
   limits: RateLimits;
   downloads: DownloadCounter;

@@ -78,12 +78,20 @@ export const VARIABLES = {
     doc: "PostgreSQL (14 or newer, with pg_trgm). Absent: PGlite in `DATA_DIR/db`.",
     secret: true,
   }),
-  DATABASE_PREPARE: variable({
-    schema: z.enum(["on", "off"]),
-    default: "on",
+  DATABASE_DIRECT_URL: variable({
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).nullable(),
+    default: null,
     doc:
-      "`on`: statements are prepared once for each connection. `off`: for a pooler that lends a connection to each " +
-      "transaction anew (PgBouncer's transaction mode before 1.21, or with `max_prepared_statements = 0`).",
+      "The same database without the pooler of `DATABASE_URL`, or through one in session mode: for migrations, locks and `LISTEN`. " +
+      "Needed where that pooler lends connections by the transaction. Absent: `DATABASE_URL`.",
+    secret: true,
+  }),
+  DATABASE_PREPARE: variable({
+    schema: z.enum(["auto", "on", "off"]),
+    default: "auto",
+    doc:
+      "Whether statements are prepared once for each connection. `auto`: unless a pooler lends connections by the transaction. `on`: " +
+      "behind such a pooler that knows of prepared statements, too (PgBouncer 1.21 or newer, with `max_prepared_statements`).",
   }),
   REDIS_URL: variable({
     schema: z.url({ protocol: /^rediss?$/ }).nullable(),

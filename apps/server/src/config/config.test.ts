@@ -41,6 +41,11 @@ describe("what cannot work is refused in words", () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ["a worker without a queue", { ...SCALED, ROLE: "worker", REDIS_URL: "" }, /ROLE=worker needs REDIS_URL/],
     ["an api without a database", { ...SCALED, ROLE: "api", DATABASE_URL: "" }, /ROLE=api needs DATABASE_URL/],
+    [
+      "a direct database alone (first week, B1)",
+      { DATABASE_DIRECT_URL: "postgres://db/registry" },
+      /needs DATABASE_URL/,
+    ],
     ["migrate without a database", { ROLE: "migrate" }, /ROLE=migrate needs DATABASE_URL/],
     ["a bucket without credentials", { S3_BUCKET: "skills" }, /S3_BUCKET needs AWS_ACCESS_KEY_ID/],
     ["an api with a key of its own", { ...SCALED, ROLE: "api", SIGNING_KEY: "" }, /ROLE=api needs SIGNING_KEY/],

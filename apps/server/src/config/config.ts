@@ -48,6 +48,10 @@ function misfits(s: Settings): string[] {
       `ROLE=${s.ROLE} needs DATABASE_URL: the embedded database serves one process only.`,
     ],
     [
+      s.DATABASE_DIRECT_URL !== null && !s.DATABASE_URL,
+      "DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database without the pooler.",
+    ],
+    [
       scaled && !s.REDIS_URL,
       `ROLE=${s.ROLE} needs REDIS_URL: without it the API and its workers do not hear each other.`,
     ],

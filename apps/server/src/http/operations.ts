@@ -35,6 +35,8 @@ export const OPERATION_ROUTES: readonly PlainRoute<Env>[] = [
         advisories: c.var.services.advisories.describe(),
         // A forked log is no shut door: without its processes nobody could read it, and every one of them would be taken out.
         log: await describeLog(c.var.services),
+        // Nor is this one: what is served is true, within 2 seconds.
+        changes: c.var.services.hearing.isHeard() ? "heard" : "not heard",
         scanners: c.var.services.scannerStates.now(),
       };
       return c.json(body, shut.length === 0 ? 200 : 503, { "cache-control": "no-store" });

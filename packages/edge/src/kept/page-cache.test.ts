@@ -167,7 +167,7 @@ test.each<Subject>(["skill:a", "publisher:ada", "collection:spring", "catalog"])
   "a page of %s is kept for most of a minute, not for longer, and never past a change",
   async (of) => {
     let now = 1;
-    const pages = pageCache({ now: () => now });
+    const pages = pageCache({ clock: { now: () => now } });
     // The cache looks at the clock once a millisecond.
     const pass = async (milliseconds: number) => {
       now += milliseconds;
@@ -187,3 +187,21 @@ test.each<Subject>(["skill:a", "publisher:ada", "collection:spring", "catalog"])
     expect(pages.find("/a")).toBeUndefined();
   },
 );
+
+test("while changes are not heard, a page lives for 2 seconds (first week, B1)", async () => {
+  let now = 1;
+  let isHeard = false;
+  const pages = pageCache({ clock: { now: () => now }, isHeard: () => isHeard });
+  await pages.render("/deaf", async () => pageOf("skill:a", "text"));
+  isHeard = true;
+  await pages.render("/heard", async () => pageOf("skill:a", "text"));
+  // The cache looks at the clock once a millisecond.
+  const pass = async (milliseconds: number) => {
+    now += milliseconds;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  await pass(1_900);
+  expect([pages.find("/deaf")?.body, pages.find("/heard")?.body]).toEqual(["text", "text"]);
+  await pass(200);
+  expect([pages.find("/deaf"), pages.find("/heard")?.body]).toEqual([undefined, "text"]);
+});

@@ -11,30 +11,25 @@ const MOST_ADDRESS = 1_024;
  */
 const MOST_AGE_MS = 60_000;
 
+/** Where notifications are not heard, a page may be wrong for as long as this. */
+const MOST_AGE_UNHEARD_MS = 2_000;
+
 /**
  * Two bounded stores, so that a flood of made-up searches does not push out the pages that name a skill. Dropped by the
- * database's own notifications; the age limit, by a `clock` in milliseconds, is the belt to those braces.
+ * database's own notifications; the age limit, by a `clock` in milliseconds, is the belt to those braces, and short while these are not
+ * heard (`isHeard`).
  */
-export function pageCache(clock: { now(): number } = performance): PageCache {
+export function pageCache({
+  clock = performance,
+  isHeard = () => true,
+}: { clock?: { now(): number }; isHeard?(): boolean } = {}): PageCache {
   const addresses = new Map<Subject, Set<string>>();
   const forgetAddress = (subject: Subject, address: string): void => {
     const known = addresses.get(subject);
     if (known?.delete(address) === true && known.size === 0) addresses.delete(subject);
   };
-  const store = () =>
-    new LRUCache<string, Page>({
-      max: 20_000,
-      maxSize: MOST_BYTES,
-      sizeCalculation: (page, address) => page.sizeBytes + address.length + 1_024,
-      ttl: MOST_AGE_MS,
-      perf: clock,
-      // Pages that had to go leave no address behind.
-      disposeAfter: (page, address, reason) => {
-        if (reason !== "set") for (const subject of page.subjects) forgetAddress(subject, address);
-      },
-    });
-  const ofSkills = store();
-  const ofOthers = store();
+  const ofSkills = storeOf(clock, forgetAddress);
+  const ofOthers = storeOf(clock, forgetAddress);
   /** What is being rendered: dropped with every change of the catalog, so that nobody waits for what is no longer true. */
   const rendering = new Map<string, Rendering>();
   let generation = 0;
@@ -48,7 +43,9 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
     if (page.sizeBytes > MOST_PAGE_BYTES || address.length > MOST_ADDRESS) return;
     // An answer to the same address may speak of others than the one before.
     drop(address);
-    (page.subjects.some((subject) => skillOf(subject) !== null) ? ofSkills : ofOthers).set(address, page);
+    (page.subjects.some((subject) => skillOf(subject) !== null) ? ofSkills : ofOthers).set(address, page, {
+      ttl: isHeard() ? MOST_AGE_MS : MOST_AGE_UNHEARD_MS,
+    });
     for (const subject of page.subjects) {
       const known = addresses.get(subject);
       if (known) known.add(address);
@@ -93,6 +90,20 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
       addresses.clear();
     },
   };
+}
+
+function storeOf(clock: { now(): number }, forgetAddress: (subject: Subject, address: string) => void) {
+  return new LRUCache<string, Page>({
+    max: 20_000,
+    maxSize: MOST_BYTES,
+    sizeCalculation: (page, address) => page.sizeBytes + address.length + 1_024,
+    ttl: MOST_AGE_MS,
+    perf: clock,
+    // Pages that had to go leave no address behind.
+    disposeAfter: (page, address, reason) => {
+      if (reason !== "set") for (const subject of page.subjects) forgetAddress(subject, address);
+    },
+  });
 }
 
 /** An answer that is being made, and what changed meanwhile without the catalog. */

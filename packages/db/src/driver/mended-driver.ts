@@ -3,7 +3,8 @@ import { registerHooks } from "node:module";
 /**
  * What postgres.js 3.4.9 gets wrong when a connection dies with a write still buffered (its issues 1066, 1154, 1208): the write meets a
  * socket that is null and throws where nobody can catch it, which ends the process; or the connection keeps a timer that never fires
- * again, and every later query on it hangs; or its last error is given to the next query. Each repair is a piece of its source, what
+ * again, and every later query on it hangs; or its last error is given to the next query. And what it lacks: settings for a session, in its
+ * first query. Each repair is a piece of its source, what
  * replaces it, and how often it occurs.
  */
 const REPAIRS: { from: string; to: string; times: number }[] = [
@@ -27,9 +28,16 @@ const REPAIRS: { from: string; to: string; times: number }[] = [
     times: 1,
   },
   // A connection that dies before its first query: the pool makes another one, and nobody awaits this promise.
+  // Settings that poolers refuse as parameters of the start (`session-settings.ts`).
+  {
+    from: "const types = await new Query([`",
+    to: "const types = await new Query([options.firstQuery || `",
+    times: 1,
+  },
   { from: "return fetchArrayTypes()", to: "return fetchArrayTypes().catch(() => {})", times: 1 },
 ];
 
+const MARK = "gaiaMendedPostgres";
 const DRIVER = /\/node_modules\/postgres\/src\/connection\.js$/;
 
 /**
@@ -51,11 +59,15 @@ export async function loadMendedDriver(): Promise<void> {
   }
 }
 
+/** Whether the driver that is loaded has the repairs; not where somebody else loaded it first, as a test. */
+export const isMended = (): boolean => MARK in globalThis;
+
 /** @throws Error when a repair does not find its place */
 export function mend(source: string): string {
-  return REPAIRS.reduce((text, { from, to, times }) => {
+  const mended = REPAIRS.reduce((text, { from, to, times }) => {
     if (text.split(from).length - 1 !== times)
       throw new Error(`postgres.js has changed: the repair of "${from.trim()}" does not fit`);
     return text.replaceAll(from, to);
   }, source);
+  return `${mended}\nglobalThis.${MARK} = true\n`;
 }
