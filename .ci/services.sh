@@ -4,7 +4,7 @@
 #   source .ci/services.sh
 #   trap stop_services EXIT
 #   install_packages && install_s3_server && install_schemathesis && install_pytest && install_foreign_signers
-#   install_mcp_inspector
+#   install_mcp_inspector && install_compose_check
 #   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
 #                           # and MEILI_URL, MEILI_API_KEY where there is a Meilisearch
 #
@@ -15,6 +15,7 @@ SCHEMATHESIS_VERSION="4.32.5"
 COSIGN_VERSION="v3.1.3"
 MODEL_SIGNING_VERSION="1.1.1"
 SIGSTORE_GO_VERSION="v1.1.4"
+COMPOSE_GO_VERSION="v2.16.2"
 MCP_INSPECTOR_VERSION="2.12.0"
 PYTEST_VERSION="9.2.0"
 MYPY_VERSION="2.4.1"
@@ -89,6 +90,9 @@ install_packages() {
   services_daemon tinyproxy || missing+=(tinyproxy)
   services_daemon nginx || missing+=(nginx-light)
   services_daemon pgbouncer || missing+=(pgbouncer)
+  services_daemon haproxy || missing+=(haproxy)
+  services_daemon caddy || missing+=(caddy)
+  command -v promtool >/dev/null || missing+=(prometheus)
   command -v setpriv >/dev/null || missing+=(util-linux)
   [ "${#missing[@]}" -eq 0 ] && return 0
   if ! command -v apt-get >/dev/null; then
@@ -172,6 +176,17 @@ install_mcp_inspector() {
   # Only this program: what else lies beside it is not for everybody.
   mkdir -p "$dir/path" && ln -sf ../node_modules/.bin/mcp-inspector "$dir/path/mcp-inspector" || return 1
   export PATH="$dir/path:$PATH"
+}
+
+# Reads a compose file as docker compose does, with the library that it is made with, once per version. Needs Go.
+install_compose_check() {
+  local bin="$SERVICES_CACHE/compose-go-$COMPOSE_GO_VERSION"
+  if [ ! -x "$bin/compose-spec" ]; then
+    services_say "building the compose check $COMPOSE_GO_VERSION"
+    mkdir -p "$bin" && GOBIN="$bin" go install "github.com/compose-spec/compose-go/v2/cmd@$COMPOSE_GO_VERSION" >&2 &&
+      mv "$bin/cmd" "$bin/compose-spec" || return 1
+  fi
+  export PATH="$bin:$PATH"
 }
 
 # What npm published of two packages, as a module of Go carries it: npm's own address for it is not a package registry's.

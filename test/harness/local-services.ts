@@ -28,6 +28,12 @@ interface ServiceDetails {
   nginx: { url: string };
   /** A pooler in front of PostgreSQL: a suite starts its own (`pgbouncer-server.ts`). */
   pgbouncer: { url: string };
+  haproxy: { url: string };
+  caddy: { url: string };
+  /** Checks Prometheus's rules. */
+  promtool: { url: string };
+  /** Reads a compose file with compose-go. */
+  compose_check: { url: string };
   schemathesis: { url: string };
   /** The official inspector of MCP servers: `url` is a script for Node. */
   mcp_inspector: { url: string };
@@ -97,6 +103,10 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     tinyproxy: async () => proxyProgram("tinyproxy"),
     nginx: async () => proxyProgram("nginx"),
     pgbouncer: async () => program("pgbouncer", "PgBouncer is not installed", "/usr/sbin"),
+    haproxy: async () => proxyProgram("haproxy"),
+    caddy: async () => proxyProgram("caddy"),
+    promtool: async () => program("promtool", "promtool is not installed (prometheus)"),
+    compose_check: async () => program("compose-spec", "compose-spec (compose-go) is not on the PATH"),
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     pytest: async () => findPytest(),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
@@ -132,7 +142,7 @@ function program(
   return url === null ? missing(reason) : { available: true, url };
 }
 
-function proxyProgram(name: "squid" | "tinyproxy" | "nginx"): Service<typeof name> {
+function proxyProgram(name: "squid" | "tinyproxy" | "nginx" | "haproxy" | "caddy"): Service<typeof name> {
   const url = findProxyProgram(name);
   return url === null ? missing(`${name} is not installed`) : { available: true, url };
 }
