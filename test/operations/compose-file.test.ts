@@ -24,8 +24,8 @@ interface ComposeService {
   deploy?: { replicas: string };
 }
 
-/** Variables of the server's that come with the registry that only people who are signed in may read. */
-const SOON = new Set(["READ", "DEFAULT_VISIBILITY"]);
+/** A variable of the server that comes with the next change. */
+const SOON = new Set(["DEFAULT_VISIBILITY"]);
 
 const composeText = read("infra/compose.yaml");
 const { services } = parse(composeText, { merge: true }) as { services: Record<string, ComposeService> };
