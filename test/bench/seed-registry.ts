@@ -53,6 +53,7 @@ export async function seedRegistry(
       keysPerPublisher: 50,
       publisherQuotaMib: 0,
       reservedNames: [],
+      defaultVisibility: "public",
       holdFrom: HOLD_FROM,
       blockFrom: BLOCK_FROM,
       clientsLeastTier: "experimental",

@@ -4391,7 +4391,7 @@ export interface operations {
                 default_version?: string;
                 /** @description when the account has several */
                 publisher?: string;
-                /** @description of a new skill, public unless it is said; one that is there has to have it already (409) */
+                /** @description of a new skill, as the registry's operator chose unless it is said; one that is there has to have it already (409) */
                 visibility?: components["schemas"]["Visibility"];
             };
             header?: never;
@@ -14301,7 +14301,7 @@ export interface operations {
                 default_version?: string;
                 /** @description when the account has several */
                 publisher?: string;
-                /** @description of a new skill, public unless it is said; one that is there has to have it already (409) */
+                /** @description of a new skill, as the registry's operator chose unless it is said; one that is there has to have it already (409) */
                 visibility?: components["schemas"]["Visibility"];
             };
             header?: never;

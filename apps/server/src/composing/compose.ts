@@ -128,10 +128,8 @@ async function closeAll(closers: (() => Promise<void>)[], log: Logger): Promise<
 }
 
 async function openBlobs(settings: Settings): Promise<Blobs> {
-  if (!settings.S3_BUCKET) {
-    const { fileBlobs } = await import("@gaia/storage/files");
-    return fileBlobs(join(resolve(settings.DATA_DIR), "blobs"));
-  }
+  if (!settings.S3_BUCKET)
+    return (await import("@gaia/storage/files")).fileBlobs(join(resolve(settings.DATA_DIR), "blobs"));
   const { s3Blobs } = await import("@gaia/storage/s3");
   return s3Blobs({
     bucket: settings.S3_BUCKET,
@@ -209,6 +207,7 @@ async function makeRegistry(parts: {
     keysPerPublisher: settings.PUBLISHER_KEYS,
     publisherQuotaMib: settings.PUBLISHER_QUOTA_MIB,
     reservedNames: settings.RESERVED_NAMES,
+    defaultVisibility: settings.DEFAULT_VISIBILITY,
     holdFrom: settings.HOLD_FROM_PERCENT / 100,
     blockFrom: settings.BLOCK_FROM_PERCENT / 100,
     clientsLeastTier: settings.CLIENTS_LEAST_TIER,

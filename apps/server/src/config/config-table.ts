@@ -7,6 +7,7 @@ import {
   readReservedNames,
   type ReservedName,
   TIERS,
+  VISIBILITIES,
 } from "@gaia/policy";
 import { z } from "zod";
 import { LIMIT_VARIABLES } from "./limits.ts";
@@ -194,6 +195,13 @@ export const VARIABLES = {
     doc:
       "Names of skills that not everybody may take, separated by commas: a prefix or a name, and after `=` the publishers that may, " +
       "separated by `|`; `*`: everybody; nothing: whom an admin gives it to. `none`: no names. Skills that have such a name keep it.",
+  }),
+  DEFAULT_VISIBILITY: variable({
+    schema: z.enum(VISIBILITIES),
+    default: "public",
+    doc:
+      "Who sees a new skill whose publisher does not say it: `public`, `organisation` (the members of its publisher; of a personal one " +
+      "its owner alone) or `private`. Skills that are there keep theirs.",
   }),
   CLIENTS_LEAST_TIER: variable({
     schema: z.enum(TIERS),

@@ -82,7 +82,8 @@ export const newVersionRequest = {
     publisher: Handle.optional().openapi({ description: "when the account has several" }),
     visibility: Visibility.optional().openapi({
       param: {
-        description: "of a new skill, public unless it is said; one that is there has to have it already (409)",
+        description:
+          "of a new skill, as the registry's operator chose unless it is said; one that is there has to have it already (409)",
       },
     }),
   }),

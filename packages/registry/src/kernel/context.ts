@@ -1,5 +1,5 @@
 import type { Asker, Catalog, PackageConverter } from "@gaia/catalog";
-import type { AccountActor, ReservedName, TokenActor, WorkloadActor } from "@gaia/policy";
+import type { AccountActor, ReservedName, TokenActor, Visibility, WorkloadActor } from "@gaia/policy";
 import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
@@ -34,6 +34,8 @@ export interface Registry extends Catalog {
   keysPerPublisher: number;
   /** Names that not everybody may give a skill. */
   reservedNames: readonly ReservedName[];
+  /** Who sees a new skill whose publisher does not say it. */
+  defaultVisibility: Visibility;
   rescans: RescanBounds;
 }
 

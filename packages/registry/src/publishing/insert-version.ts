@@ -174,7 +174,7 @@ const nameMoved = (name: string) => new RegistryError("conflict", `${name} chang
 
 /** Null: the name is somebody's. */
 async function insertSkill(ctx: Ctx, tx: Db, { upload, publisher, visibility }: Input): Promise<number | null> {
-  const guarded = visibility ?? "public";
+  const guarded = visibility ?? ctx.defaultVisibility;
   const now = ctx.now();
   const [inserted] = await tx
     .insert(skills)

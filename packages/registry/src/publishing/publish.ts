@@ -21,7 +21,7 @@ interface Sent {
   version: string | null;
   defaultVersion: string | null;
   publisher: string | null;
-  /** Of a new skill; null: public. One that is there has to have it already. */
+  /** Of a new skill; null: as the registry's settings say. One that is there has to have it already. */
   visibility?: Visibility | null;
 }
 

@@ -11,7 +11,7 @@ interface Wanted {
   version: string;
   publisherId: number;
   contentDigest: string;
-  /** Who is to see the skill, where that is said; null: as it is, or everybody. */
+  /** Who is to see the skill, where that is said; null: as it is, or as the registry's settings say. */
   visibility: Visibility | null;
   /** Whether it will await approval: another token may do that. */
   isStaged: boolean;
@@ -61,7 +61,8 @@ export function refuseSkill(
   if (!standing.isReadable)
     return { kind: "refused", code: "name_taken", reason: `${name} is taken; choose another name.` };
   if (visibility === null || visibility === standing.visibility) return null;
-  const reason = `${name} is ${standing.visibility}: a version is published as its skill is. Change that of the skill first.`;
+  const change = `Change that of the skill first (PATCH /api/v1/skills/${name}/settings).`;
+  const reason = `${name} is ${standing.visibility}: a version is published as its skill is. ${change}`;
   return { kind: "refused", code: "conflict", reason };
 }
 

@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import { VISIBILITIES } from "@gaia/policy";
+import { type Command, Option } from "commander";
 import { addGroup, type AddVerb } from "../command-verb.ts";
 import type { PublishInput } from "./publish.ts";
 import type { NewTrusted } from "./trusted-publisher.ts";
@@ -11,6 +12,11 @@ const addPublishOptions = (command: Command): Command =>
     .option("--version <version>", "the version, for a manifest without one")
     .option("--default-version <version>", "the version, unless the manifest says one")
     .option("--publisher <handle>", "the publisher, when the account has several")
+    .addOption(
+      new Option("--visibility <who>", "who sees a new skill, where the registry's default is another").choices(
+        VISIBILITIES,
+      ),
+    )
     .option("--sign", "sign it as well; needs --gpg or --sigstore")
     .option("--gpg [keyid]", "sign with this gpg key, or gpg's default key")
     .option("--sigstore", "sign as this machine's OIDC identity, with Sigstore")

@@ -10,9 +10,11 @@ import { signatureDiagnostics } from "../../authoring/judged-skill.ts";
 import { ensureAnswered, openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, t } from "../../terminal/shown-text.ts";
+import { sayWhoSees } from "./who-sees.ts";
 import { signRelease } from "../../signing/sign-release.ts";
 import { signingMethod, type SigningOptions } from "../../signing/signing-method.ts";
 import { showRemediation } from "../../inspection/show-remediation.ts";
+import type { Visibility } from "@gaia/policy";
 import { showOutcome } from "../../terminal/version-outcome.ts";
 import { waitForInspection } from "../../inspection/wait-for-inspection.ts";
 
@@ -22,6 +24,8 @@ export interface PublishInput extends Omit<SigningOptions, "bundle"> {
   /** For many at once: what a manifest says itself stands. */
   defaultVersion?: string | undefined;
   publisher?: string | undefined;
+  /** Of a new skill; absent: as the registry says. */
+  visibility?: Visibility | undefined;
   sign?: boolean | undefined;
   /** Runs its tests first; their report goes along. */
   testReport?: boolean | undefined;
@@ -59,6 +63,7 @@ export async function publish(own: Session, input: PublishInput): Promise<ExitCo
   ensureAsAsked(input, received);
   const said = isNew ? (input.isStaged === true ? "Staged" : "Published") : alreadyText(input, received);
   terminal.line(t`${said} ${bold(received.name)} ${received.version} as ${received.publisher}`);
+  if (isNew) await sayWhoSees(session, received);
   let current = received;
   if (signSums !== null) {
     const { name, version, publisher } = received;
@@ -148,6 +153,7 @@ async function send(
   const query = {
     ...(input.version !== undefined && { version: input.version }),
     ...(input.defaultVersion !== undefined && { default_version: input.defaultVersion }),
+    ...(input.visibility !== undefined && { visibility: input.visibility }),
     ...(input.publisher !== undefined && { publisher: ensureHandle(input.publisher) }),
   };
   const request = {
