@@ -22,6 +22,7 @@ export {
   WITHHELD_STATUSES,
 } from "./states.ts";
 export type { ServedStatus, Status, Viewer } from "./states.ts";
+export { whyAllYanked } from "./serving/all-yanked.ts";
 export { type Protocol, PROTOCOLS, type Servable, type Unserved, whyNotServed } from "./serving/why-not-served.ts";
 export { compareTiers, consentNeeded, grantFor, LOWER_TIERS, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";

@@ -1,3 +1,4 @@
+import { whyAllYanked } from "@gaia/policy";
 import type { Child } from "hono/jsx";
 import { Day } from "../figures.tsx";
 import { defanged } from "../held-text.ts";
@@ -66,6 +67,14 @@ function State({ version, skill }: { version: Version; skill: Skill | null }) {
     return (
       <Notice tone="block" shape="octagon" title="Quarantined">
         The registry withholds this version; it cannot be installed. {reason} {instead}
+      </Notice>
+    );
+  }
+  const allYanked = skill === null ? null : allYankedOf(skill);
+  if (allYanked !== null && version.status === "yanked") {
+    return (
+      <Notice tone="review" shape="triangle" title="Yanked">
+        <span dir="auto">{allYanked}</span> {version.version === skill?.version ? null : reason}
       </Notice>
     );
   }
@@ -144,6 +153,9 @@ export function Notice(props: {
     </div>
   );
 }
+
+const allYankedOf = ({ name, version, versions, status_reason: reason }: Skill): string | null =>
+  whyAllYanked({ name, versions, newest: { version, reason: reason === null ? null : shortText(reason, 400) } });
 
 function Quote({ text }: { text: string }) {
   return (

@@ -1,13 +1,14 @@
 import { publishers, skills, versions } from "@gaia/db";
-import { firstReason, isListed, showTo, viewerOf } from "@gaia/policy";
+import { firstReason, isListed } from "@gaia/policy";
 import { heldReason, type MinAge, parseMinAge, ResolverError, whyTooYoung } from "@gaia/resolver";
 import { and, eq, sql } from "drizzle-orm";
-import { ensureShown, type FoundVersion, subjectOf, versionNotFound, type VersionRow } from "../kernel/find-version.ts";
+import { ensureShown, versionNotFound, type VersionRow } from "../kernel/find-version.ts";
 import { isPrerelease, isSortable, sortKeyOf } from "../kernel/sort-key.ts";
 import { readable } from "../kernel/readable.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import type { ReadCtx } from "../kernel/context.ts";
 import { type PlainInstall, viewRating } from "./view-summary.ts";
+import { isShown, latestOf, newestYanked, refusalOfYanked, visibleOf } from "../versions/newest-yanked.ts";
 import { attachedFor, selectWhole, viewFoundVersion } from "../versions/view-version.ts";
 
 type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "verdict" | "held"> & {
@@ -16,6 +17,8 @@ type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "ver
   /** As the database writes it. */
   publishedAt: string | null;
   signerChange: "pending" | "confirmed" | null;
+  /** Why its publisher yanked it; null for any other. */
+  yankReason: string | null;
   isDeprecated: boolean;
 };
 
@@ -32,25 +35,26 @@ export async function getVersion(ctx: ReadCtx, input: { name: string; version: s
 }
 
 /**
- * A skill: the fields of its latest version, and all versions that this actor may see. Without a listed version its
- * owner still sees the newest one; anyone else learns what became of it. With `minAge` the latest version is the highest listed one that
- * is so old; younger ones are passed over by name.
+ * A skill: the fields of its latest version, and all versions that this actor may see. Without a listed version these are the fields of
+ * the newest yanked one, which a pin still takes. Without that too, its owner sees the newest one and anyone else learns what became of
+ * it. With `minAge` the latest version is the highest listed one that is so old; younger ones are passed over by name.
  * @throws RegistryError `not_found`, `quarantined`, `purged`, `invalid_request` for what is no age
  */
 export async function getSkill(ctx: ReadCtx, input: { name: string; minAge: string | null }) {
   const found = await findSkill(ctx, input.name);
-  const visible = found.versions.filter((version) => version.status === "quarantined" || isShown(ctx, version, found));
+  const visible = visibleOf(ctx, found.versions, found);
   const minAge = input.minAge === null ? null : toMinAge(input.minAge);
   const tooYoung = (version: ShortVersion) => (minAge ? whyTooYoung(publishedAtOf(version), minAge, ctx.now()) : null);
   const isOpen = (version: ShortVersion) => version.signerChange !== "pending";
   const latest = minAge
     ? latestOf(found.versions.filter((one) => isListed(one.status) && isOpen(one) && tooYoung(one) === null))
     : (found.versions.find((version) => version.id === found.skill.latestVersionId) ??
-      visible.find((version) => isOpen(version) && isShown(ctx, version, found)) ??
-      visible.find((version) => isShown(ctx, version, found)));
+      newestYanked(visible) ??
+      visible.find((version) => isOpen(version) && isShown(ctx, version.status, found)) ??
+      visible.find((version) => isShown(ctx, version.status, found)));
   if (!latest && minAge && visible.some(({ status }) => isListed(status)))
     throw new RegistryError("not_found", `No version of ${input.name} is ${minAge.text} old.`);
-  if (!latest) throw whyNothing(input.name, found.versions);
+  if (!latest) throw refusalOfYanked(input.name, visible) ?? whyNothing(input.name, found.versions);
   const whole = found.version?.id === latest.id ? found : (await selectWhole(ctx).where(eq(versions.id, latest.id)))[0];
   const named = { name: input.name, version: latest.version };
   const { version, skill, publisher, attached } = ensureShown(
@@ -108,17 +112,11 @@ function toMinAge(text: string): MinAge {
 const publishedAtOf = ({ publishedAt }: ShortVersion): string | null =>
   publishedAt === null ? null : new Date(publishedAt).toISOString();
 
-/** The highest of them, by the rule of `refreshLatest`: one that is not held, and a stable one, where there is one. */
-function latestOf(listed: readonly ShortVersion[]): ShortVersion | undefined {
-  const open = listed.filter(({ held }) => !held);
-  const offered = open.length > 0 ? open : listed;
-  return offered.find(({ version }) => !isPrerelease(version)) ?? offered[0];
-}
-
 const VERSIONS = sql<
   ShortVersion[]
 >`(SELECT coalesce(json_agg(json_build_object('id', v.id, 'version', v.version, 'status', v.status,
     'tier', v.tier, 'verdict', v.verdict, 'held', v.held, 'publishedAt', v.published_at,
+    'yankReason', CASE WHEN v.status = 'yanked' THEN v.status_reason END,
     'heldReason', CASE WHEN v.held THEN (SELECT coalesce(i.reason, '') FROM inspections i WHERE i.id = v.inspection_id) END,
     'isDeprecated', v.deprecated_at IS NOT NULL, 'signerChange',
       (SELECT c.status FROM signer_changes c WHERE c.version_id = v.id)) ORDER BY v.sort_key DESC), '[]')
@@ -135,9 +133,6 @@ async function findSkill(ctx: ReadCtx, name: string) {
   if (!row) throw new RegistryError("not_found", `There is no skill ${name} here.`);
   return row;
 }
-
-const isShown = (ctx: ReadCtx, version: ShortVersion, of: Pick<FoundVersion, "skill" | "publisher">): boolean =>
-  showTo(version.status, viewerOf(ctx.actor, subjectOf(of))) === 200;
 
 function whyPassedOver(version: ShortVersion): string {
   if (version.status !== "published") return `it is ${version.status}`;

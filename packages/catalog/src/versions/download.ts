@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { ensureVisible } from "../kernel/find-version.ts";
 import { readable } from "../kernel/readable.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { whyNoLatest } from "./newest-yanked.ts";
 import type { ReadCtx } from "../kernel/context.ts";
 
 /** Which blob answers a download. */
@@ -51,7 +52,10 @@ async function latestVersionOf(ctx: ReadCtx, name: string): Promise<string> {
     .innerJoin(versions, eq(versions.id, skills.latestVersionId))
     .leftJoin(inspections, eq(inspections.id, versions.inspectionId))
     .where(and(eq(skills.name, name), readable(ctx)));
-  if (!row) throw new RegistryError("not_found", `There is no published version of ${name} here.`);
+  if (!row)
+    throw (
+      (await whyNoLatest(ctx, name)) ?? new RegistryError("not_found", `There is no published version of ${name} here.`)
+    );
   if (row.held) {
     const reason = firstReason(row.reason ?? "");
     const what = `Every version of ${name} is held for review. ${row.version}: ${reason}`;

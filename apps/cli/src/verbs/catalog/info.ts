@@ -1,4 +1,4 @@
-import { signersText } from "@gaia/policy";
+import { signersText, whyAllYanked } from "@gaia/policy";
 import { type components, noPermissionsWords } from "@gaia/client";
 import { misused } from "../../failures/failures.ts";
 import { chooseFrom, ensureRange, foundBeyond, heldFor, heldRowFor, parseSpec } from "@gaia/install";
@@ -100,6 +100,12 @@ function permissionsText({ declared, inferred }: Version["permissions"]): Showab
 
 /** Which version an install without options takes, when that is not the one that is shown. */
 function showInstall(terminal: Terminal, skill: Skill): void {
+  const yanked = whyAllYanked({
+    name: skill.name,
+    versions: skill.versions,
+    newest: { version: skill.version, reason: skill.status_reason },
+  });
+  if (yanked !== null) return terminal.line(t`  ${dim("install".padEnd(12))} ${yellow(yanked)}`);
   const plain = { range: ensureRange("*"), allowExperimental: false, allowHeld: false, minAge: null };
   const choice = chooseFrom(skill, plain);
   const { chosen, passedOver } = choice;
