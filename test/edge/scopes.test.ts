@@ -65,6 +65,7 @@ describe("every verb and every route asks who may", () => {
     "getSkill",
     "getVersion",
     "viewVersion",
+    "viewContest",
     "listReviews",
     "listSkills",
     "searchSkills",
@@ -94,6 +95,7 @@ describe("every verb and every route asks who may", () => {
     "startRescanForUnscanned",
     "sweep",
     "syncSearch",
+    "tellHeld",
   ]);
   test("T3 every verb of the registry that takes an actor asks the table, shows by it, or is the registry's own work", () => {
     const silent = verbs.filter(({ name, asks }) => asks.length === 0 && !asking.has(name)).map(({ name }) => name);
@@ -153,6 +155,8 @@ describe("every verb and every route asks who may", () => {
     expect(files.filter(({ text }) => byHand.test(text)).map(({ name }) => name)).toEqual([
       // A member is told that a skill refuses them, a stranger that there is none; what either may do, the table says.
       "packages/catalog/src/kernel/find-skill.ts",
+      // Who is written to; what they may see, the table says.
+      "packages/registry/src/holds/find-told.ts",
       // Holds the rows of a credential, which are others for each kind, and then asks the table.
       "packages/registry/src/kernel/while-allowed.ts",
       // On a list of readers there are members alone.
@@ -275,6 +279,11 @@ describe("verbs ask by themselves, whatever their route asked", () => {
     setPublisherQuota: (ctx) => domain.setPublisherQuota(ctx, { handle: "ada", mebibytes: 1 }),
     listNotices: (ctx) => domain.listNotices(ctx, { unread: false, publisher: "ada", limit: 1, cursor: null }),
     readNotice: (ctx) => domain.readNotice(ctx, { id: 4711 }),
+    upholdHold: (ctx) => domain.upholdHold(ctx, { ...release, ...decision }),
+    contestHold: (ctx) => domain.contestHold(ctx, { ...release, ...decision }),
+    getContest: (ctx) => catalog.getContest(ctx, release),
+    rescanVersion: (ctx) => domain.rescanVersion(ctx, release),
+    listHeld: (ctx) => catalog.listHeld(ctx, { publisher: null, contested: null, limit: 1, cursor: null }),
     clearVersion: (ctx) => domain.clearInspection(ctx, { ...release, ...decision }),
     approvePromotion: (ctx) => domain.approvePromotion(ctx, decision),
     rejectPromotion: (ctx) => domain.rejectPromotion(ctx, decision),

@@ -40,6 +40,7 @@ export { type VersionView, viewSigner, viewVersion } from "./versions/view-versi
 // Who did what.
 export { type AuditPage, type AuditView, FREED, onSkill } from "./audit/audit-rows.ts";
 export { listHeld } from "./holds/list-held.ts";
+export { type ContestView, getContest, viewContest } from "./holds/view-contest.ts";
 export { listAudit, listOwnAudit, listSkillAudit } from "./audit/list-audit.ts";
 
 // The log: what is signed, and proofs.

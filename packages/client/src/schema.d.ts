@@ -630,6 +630,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/skills/{name}/{version}/contest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What its publisher said against the hold of a version, and what was answered */
+        get: operations["getContest"];
+        put?: never;
+        /** Contest that a version of yours is held for review, or withheld by a scan, once; an admin answers */
+        post: operations["contestHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/held": {
         parameters: {
             query?: never;
@@ -641,6 +659,43 @@ export interface paths {
         get: operations["listHeld"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/skills/{name}/{version}/rescan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a version of yours scanned again, once a day
+         * @description A publisher has 20 a day at most. 429 says when it is possible again.
+         */
+        post: operations["rescanVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/skills/{name}/{version}/uphold-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer the contest of a version: it stays held; by an admin who does not belong to its publisher */
+        post: operations["upholdHold"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2593,6 +2648,39 @@ export interface components {
             /** @description what it verified against: an armored OpenPGP key, the PEM of a managed key, or the JSON of an identity; empty without one */
             public_key: string;
         };
+        HoldContest: {
+            /** @example web-search */
+            name: string;
+            /** @example 1.0.0 */
+            version: string;
+            /**
+             * @description whose word it is
+             * @example ada
+             */
+            publisher: string;
+            /**
+             * @description `closed`: by itself, since there was nothing left to answer; `answer` says why
+             * @enum {string}
+             */
+            status: "open" | "cleared" | "released" | "upheld" | "closed";
+            /** @description plain text */
+            reason: string;
+            /** @description null: the account was deleted */
+            contested_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            contested_at: string;
+            decided_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            decided_at: string | null;
+            /** @description the admin's words */
+            answer: string | null;
+        };
         HeldList: {
             items: components["schemas"]["HeldVersion"][];
             next_cursor: string | null;
@@ -2622,6 +2710,18 @@ export interface components {
              * @description what `clear` names
              */
             inspection_id: string | null;
+            /** @description its publisher's word; null: it was not contested */
+            contest?: {
+                /** @enum {string} */
+                status: "open" | "cleared" | "released" | "upheld" | "closed";
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                contested_at: string;
+                answer: string | null;
+            } | null;
             /** @description the leading ones; the report has all */
             findings: {
                 rule: string;
@@ -2630,6 +2730,20 @@ export interface components {
                 line: number | null;
                 message: string;
             }[];
+        };
+        OwnRescan: {
+            /** @example web-search */
+            name: string;
+            /** @example 1.0.0 */
+            version: string;
+            /** Format: uuid */
+            rescan_id: string;
+            /**
+             * Format: date-time
+             * @description when this version may be scanned again next
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            again_at: string;
         };
         AuditList: {
             items: components["schemas"]["AuditEntry"][];
@@ -2765,7 +2879,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            cause: "advisory" | "rules" | "scanner" | "admin";
+            cause: "advisory" | "rules" | "scanner" | "admin" | "publisher";
             /** @description why, in words */
             detail: string;
             /** @description which look again; null: all of them */
@@ -2820,7 +2934,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            cause: "advisory" | "rules" | "scanner" | "admin";
+            cause: "advisory" | "rules" | "scanner" | "admin" | "publisher";
             /** @description why, in words */
             detail: string;
             /** @description which look again; null: all of them */
@@ -2896,7 +3010,7 @@ export interface components {
             /** @example ada */
             publisher: string;
             /** @enum {string} */
-            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse" | "signer-change" | "signer-confirmed" | "audited" | "cleared" | "purged" | "invited" | "joined" | "declined" | "role-changed" | "left" | "removed" | "report-upheld" | "report-dismissed" | "appeal-granted" | "appeal-rejected" | "review-removed" | "trusted-publisher" | "transfer-requested" | "transferred" | "transfer-ended" | "staged" | "approved" | "visibility-changed" | "sign-in-added";
+            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse" | "signer-change" | "signer-confirmed" | "audited" | "cleared" | "purged" | "invited" | "joined" | "declined" | "role-changed" | "left" | "removed" | "report-upheld" | "report-dismissed" | "appeal-granted" | "appeal-rejected" | "review-removed" | "trusted-publisher" | "transfer-requested" | "transferred" | "transfer-ended" | "staged" | "approved" | "visibility-changed" | "sign-in-added" | "held" | "hold-upheld" | "contest-closed";
             /**
              * @description null: it is about the publisher itself
              * @example web-search
@@ -7448,10 +7562,216 @@ export interface operations {
             };
         };
     };
+    getContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldContest"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contestHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Filed */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldContest"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listHeld: {
         parameters: {
             query?: {
                 publisher?: string;
+                contested?: "true" | "false";
                 limit?: number;
                 cursor?: string;
             };
@@ -7490,6 +7810,220 @@ export interface operations {
             };
             /** @description Not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rescanVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun; notices tell what came of it */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnRescan"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upholdHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Answered */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldContest"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -26,6 +26,7 @@ export { whyAllYanked } from "./serving/all-yanked.ts";
 export { type Protocol, PROTOCOLS, type Servable, type Unserved, whyNotServed } from "./serving/why-not-served.ts";
 export { compareTiers, consentNeeded, grantFor, LOWER_TIERS, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";
+export { CONTEST_STATUSES, type ContestStatus } from "./contests.ts";
 export { auditChecklist, type ChecklistItem } from "./judging/audit-checklist.ts";
 export { LIFT_MOST, liftRanking, reputationOf } from "./reputation.ts";
 export { APPEAL_STATUSES, REPORT_EFFECTS, REPORT_KINDS, REPORT_STATUSES } from "./reports.ts";

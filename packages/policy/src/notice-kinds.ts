@@ -29,6 +29,9 @@ export const NOTICE_KINDS = [
   "approved",
   "visibility-changed",
   "sign-in-added",
+  "held",
+  "hold-upheld",
+  "contest-closed",
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

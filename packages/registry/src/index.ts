@@ -15,6 +15,7 @@ export { removeTrustedPublisher } from "./trusted/remove-trusted-publisher.ts";
 export { startRescanForAdvisories } from "./rescan/find-advised.ts";
 export { startRescanForUnscanned } from "./rescan/find-unscanned.ts";
 export { cancelRescan, resumeRescan } from "./rescan/decide-rescan.ts";
+export { rescanVersion } from "./rescan/rescan-version.ts";
 export { requestRescan } from "./rescan/start-rescan.ts";
 export { countRescans } from "./rescan/tend-rescans.ts";
 export { getRescan, listRescans } from "./rescan/view-rescan.ts";
@@ -58,6 +59,8 @@ export {
 } from "./judgement/move-version.ts";
 export { deprecateVersion, undeprecateVersion } from "./judgement/deprecate.ts";
 export { purgeAnyVersion, purgeVersion } from "./judgement/purge-version.ts";
+export { tellHeld } from "./holds/tell-held.ts";
+export { contestHold, upholdHold } from "./holds/contest.ts";
 export { clearInspection } from "./judgement/clear.ts";
 export { addDownloads } from "./upkeep/count-downloads.ts";
 export { type RevocationList, revocationList } from "./revocations/revocation-list.ts";

@@ -91,6 +91,8 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   yank: VERSION,
   unyank: VERSION,
   deprecate: VERSION,
+  rescan: { shape: api("OwnRescan") },
+  contest: { shape: api("HoldContest") },
   appeal: { shape: api("AppealFiled") },
   "confirm-signer": {
     shape: z.union([z.object({ items: z.unknown() }).describe("as the API's `SignerChangeList`"), api("Version")]),
@@ -146,6 +148,7 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   },
   "admin audit-log": AUDIT,
   "admin held": { shape: api("HeldList") },
+  "admin uphold-hold": { shape: api("HoldContest") },
   "admin clear": VERSION,
   "admin rescans list": { shape: api("RescanList") },
   "admin rescans start": { shape: api("Rescan") },

@@ -53,6 +53,8 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
     "purge",
     "notices",
     "appeal",
+    "contest",
+    "rescan",
   ],
   "My account:": ["login", "logout", "whoami", "keys", "token", "org", "transfer", "audit-log"],
   "The registry:": ["admin"],

@@ -103,7 +103,7 @@ export async function compose(
       pages,
       hearing,
       limits,
-      people: await openAccounts(settings, log, { db: database.db, publicUrl, opened, limits }),
+      ...(await openAccounts(settings, log, { db: database.db, publicUrl, opened, limits })),
       downloads: downloadCounter(database.db, log, {
         ranking: downloadersOfToday(redis, log),
         byClient: downloadersOfToday(redis, log),

@@ -13,7 +13,8 @@ import { authSecret } from "./secrets.ts";
 const REGISTRY_NAME = "Skill registry";
 
 /**
- * How people sign in, as the settings say it. Mail is not waited for: an answer would take longer where somebody was written to (T12).
+ * How people sign in, as the settings say it, and the door by which letters go out. Mail is not waited for: an answer would take longer
+ * where somebody was written to (T12).
  * @param registry.opened keeps what has to be closed
  */
 export async function openAccounts(
@@ -27,9 +28,9 @@ export async function openAccounts(
     opened: (door: Mailer) => Mailer;
     limits: RateLimits;
   },
-): Promise<People> {
+): Promise<{ people: People; mailer: Mailer }> {
   const mailer = opened(await openMail(settings));
-  return openPeople({
+  const people = openPeople({
     ...registry,
     secret: settings.ROLE === "migrate" ? "" : await authSecret(settings),
     registryName: REGISTRY_NAME,
@@ -54,6 +55,7 @@ export async function openAccounts(
     now: () => new Date(),
     warn: (event, fields) => log.warn({ event, ...fields }, event),
   });
+  return { people, mailer };
 }
 
 async function openMail({ SMTP_URL: url, MAIL_FROM: from, DATA_DIR: dataDir }: Settings): Promise<Mailer> {

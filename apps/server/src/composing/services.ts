@@ -1,6 +1,7 @@
 import type { PageCache, RateLimits } from "@gaia/edge";
 import type { Database } from "@gaia/db";
 import type { Issuer, IssuerKeys, People } from "@gaia/identity";
+import type { Mailer } from "@gaia/mail";
 import type { Queue } from "@gaia/queue";
 import type { RepoSkill } from "@gaia/catalog";
 import type { Registry, RevocationList, Scanning } from "@gaia/registry";
@@ -28,6 +29,7 @@ export interface Services {
   pages: PageCache;
   hearing: Hearing;
   people: People;
+  mailer: Mailer;
   limits: RateLimits;
   downloads: DownloadCounter;
   revocations: RevocationList;

@@ -1,5 +1,12 @@
 import { forgetNeverConfirmed, forgetSpent } from "@gaia/identity";
-import { collectOrphans, pruneLog, startRescanForAdvisories, startRescanForUnscanned, sweep } from "@gaia/registry";
+import {
+  collectOrphans,
+  pruneLog,
+  startRescanForAdvisories,
+  startRescanForUnscanned,
+  sweep,
+  tellHeld,
+} from "@gaia/registry";
 import { startRescanForChanges } from "@gaia/registry/inspecting";
 import { ctxOfRegistry, type WorkerServices } from "./worker-services.ts";
 
@@ -39,6 +46,7 @@ export const CLOCKS: Readonly<Record<string, Clock>> = {
     run: sweepOnce,
   },
   find_changes: { periodMs: () => HOUR_MS, firstMs: 0, isAwaited: true, run: findChanges },
+  tell_held: { periodMs: () => 10 * MINUTE_MS, firstMs: 3 * MINUTE_MS, isAwaited: true, run: tell },
   // Soon after a start, too: a process that is restarted daily would never come to its daily turn.
   collect_orphans: { periodMs: () => DAY_MS, firstMs: 10 * MINUTE_MS, isAwaited: false, run: collect },
   vacuum: { periodMs: () => HOUR_MS, firstMs: null, isAwaited: false, run: vacuum },
@@ -65,6 +73,12 @@ async function findChanges(services: WorkerServices, { abort }: Turn): Promise<o
   const changed = await startRescanForChanges(ctx, { scanning: services.scanning, abort });
   const unscanned = await startRescanForUnscanned(ctx, "periodic");
   return { for_advisories: advised, for_rules: changed, for_unscanned: unscanned };
+}
+
+async function tell(services: WorkerServices): Promise<object | null> {
+  const send = (letter: Parameters<typeof services.mailer.send>[0]) => services.mailer.send(letter);
+  const told = await tellHeld(ctxOfRegistry(services), { send, registryName: services.people.registryName });
+  return told.members + told.admins > 0 ? told : null;
 }
 
 async function collect({ registry, settings }: WorkerServices): Promise<object | null> {

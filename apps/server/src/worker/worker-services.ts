@@ -23,6 +23,9 @@ export interface WorkerServices {
   database: Database;
   queue: Queue;
   scanning: Scanning;
+  people: { registryName: string };
+  /** Sends a letter, or says that it did not. */
+  mailer: { send(letter: { to: string; subject: string; text: string }): Promise<void> };
   /** Tells when the service of advisories is back after it was away. */
   advisories: { onBack(tell: () => void): void };
 }

@@ -7,7 +7,7 @@ const versions = () => z.number().int().min(0);
 
 const rescan = z.object({
   id: Uuid,
-  cause: z.enum(["advisory", "rules", "scanner", "admin"]),
+  cause: z.enum(["advisory", "rules", "scanner", "admin", "publisher"]),
   detail: z.string().openapi({ description: "why, in words" }),
   scanners: z.array(z.string()).nullable().openapi({ description: "which look again; null: all of them" }),
   status: RescanStatus,

@@ -1,5 +1,5 @@
-import { type Db, findings, inspections, publishers, skills, versions } from "@gaia/db";
-import { and, asc, eq, gt, inArray, isNotNull, lt, or } from "drizzle-orm";
+import { type Db, findings, holdContests, inspections, publishers, skills, versions } from "@gaia/db";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { ensureMay } from "../kernel/may.ts";
 import { readable } from "../kernel/readable.ts";
@@ -23,11 +23,17 @@ const selectHeld = (db: Db) =>
       since: versions.heldSince,
       inspectionId: versions.inspectionId,
       reason: inspections.reason,
+      contest: holdContests,
     })
     .from(versions)
     .innerJoin(skills, eq(skills.id, versions.skillId))
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
     .leftJoin(inspections, eq(inspections.id, versions.inspectionId))
+    // The word of whoever has the skill now.
+    .leftJoin(
+      holdContests,
+      and(eq(holdContests.versionId, versions.id), eq(holdContests.publisherId, skills.publisherId)),
+    )
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof selectHeld>>[number];
@@ -41,6 +47,12 @@ const toHeld = (row: Row, leading: readonly LeadingFinding[]) => ({
   reason: row.reason ?? "",
   since: row.since?.toISOString() ?? "",
   inspection_id: row.inspectionId,
+  contest: row.contest && {
+    status: row.contest.status,
+    reason: row.contest.reason,
+    contested_at: row.contest.createdAt.toISOString(),
+    answer: row.contest.answer,
+  },
   findings: leading.map(({ rule, severity, file, line, message }) => ({ rule, severity, file, line, message })),
 });
 
@@ -50,7 +62,7 @@ const toHeld = (row: Row, leading: readonly LeadingFinding[]) => ({
  */
 export async function listHeld(
   ctx: ReadCtx,
-  input: { publisher: string | null; limit: number; cursor: string | null },
+  input: { publisher: string | null; contested: boolean | null; limit: number; cursor: string | null },
 ): Promise<{ items: HeldVersionView[]; next_cursor: string | null }> {
   ensureMay(ctx, "listHeld");
   const { heldSince, id } = versions;
@@ -60,6 +72,7 @@ export async function listHeld(
       and(
         isNotNull(heldSince),
         readable(ctx),
+        input.contested === null ? undefined : isContested(input.contested),
         input.publisher === null ? undefined : eq(publishers.handle, input.publisher),
         at instanceof Date && typeof after === "number"
           ? or(gt(heldSince, at), and(eq(heldSince, at), gt(id, after)))
@@ -76,6 +89,10 @@ export async function listHeld(
     next_cursor: last?.since ? writeCursor("held", [last.since, last.id]) : null,
   };
 }
+
+/** Whether its contest waits for an answer. */
+const isContested = (contested: boolean) =>
+  contested ? eq(holdContests.status, "open") : or(isNull(holdContests.status), ne(holdContests.status, "open"));
 
 type LeadingFinding = Pick<typeof findings.$inferSelect, "rule" | "severity" | "file" | "line" | "message">;
 

@@ -46,6 +46,7 @@ export {
   deviceLogins,
   signUpInvitations,
 } from "./people.ts";
+export { holdContests, holdMails } from "./holds.ts";
 export { type BuiltWhat, provenances } from "./provenances.ts";
 export { registryKeys } from "./registry-keys.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";

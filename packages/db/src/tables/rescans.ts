@@ -22,7 +22,7 @@ export const rescans = pgTable(
   "rescans",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    cause: text("cause").$type<"advisory" | "rules" | "scanner" | "admin">().notNull(),
+    cause: text("cause").$type<"advisory" | "rules" | "scanner" | "admin" | "publisher">().notNull(),
     detail: text("detail").notNull(),
     /** Which have to look; null: all of them. */
     scanners: text("scanners").array(),
@@ -35,6 +35,8 @@ export const rescans = pgTable(
     approved: boolean("approved").notNull().default(false),
     /** Null: the registry itself. */
     createdBy: bigint("created_by", { mode: "number" }).references(() => accounts.id),
+    /** Whose own re-scan of one version it is; null: nobody's, or an admin's. */
+    publisherId: bigint("publisher_id", { mode: "number" }).references(() => publishers.id),
     createdAt: at("created_at").notNull().defaultNow(),
     pausedAt: at("paused_at"),
     decidedBy: bigint("decided_by", { mode: "number" }).references(() => accounts.id),

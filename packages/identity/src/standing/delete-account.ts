@@ -3,6 +3,8 @@ import {
   accounts,
   authUsers,
   type Db,
+  holdContests,
+  holdMails,
   inTransaction,
   memberships,
   publishers,
@@ -92,6 +94,9 @@ async function orphansOf(tx: Db, accountId: number): Promise<string[]> {
 async function forget(tx: Db, { id }: { id: number }): Promise<void> {
   await tx.update(reviews).set({ accountId: null }).where(eq(reviews.accountId, id));
   await tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, id));
+  // The publisher's word stays, without a name.
+  await tx.update(holdContests).set({ contestedBy: null }).where(eq(holdContests.contestedBy, id));
+  await tx.delete(holdMails).where(eq(holdMails.accountId, id));
   await tx.delete(accountDownloads).where(eq(accountDownloads.accountId, id));
   await tx.delete(tokens).where(eq(tokens.accountId, id));
   await tx.delete(memberships).where(eq(memberships.accountId, id));

@@ -117,6 +117,12 @@ export const ACTIONS = {
   listOwnReports: { who: "anybody", scope: "read", on: "self", confirm: "never" },
   appealReport: { who: "member", scope: "review", on: "skill", confirm: "never" },
 
+  // The publisher's word against a hold, and what was answered.
+  contestHold: { who: "member", scope: "review", on: "skill", confirm: "never" },
+  // Once a day: it costs what a publish costs.
+  rescanVersion: { who: "member", scope: "publish", on: "skill", confirm: "never" },
+  getContest: { who: "member or admin", scope: "read", on: "skill", confirm: "never" },
+
   // A skill goes to another publisher: its owner offers, a manager of the receiver decides.
   requestTransfer: { who: "owner or admin", scope: "admin", on: "skill", confirm: "always" },
   withdrawTransfer: { who: "owner or admin", scope: "admin", on: "skill", confirm: "never" },
@@ -128,6 +134,7 @@ export const ACTIONS = {
   readNotice: { who: "member", scope: "read", on: "publisher", confirm: "never" },
 
   listHeld: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  upholdHold: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
   clearVersion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
   approvePromotion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
   rejectPromotion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },

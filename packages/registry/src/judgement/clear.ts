@@ -2,6 +2,7 @@ import { ensureMayOn, RegistryError, subjectOf, type VersionView, viewVersion } 
 import { appendAudit, inspections, versions } from "@gaia/db";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
+import { settleContest } from "../holds/settle-contest.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
@@ -42,6 +43,7 @@ export async function clearInspection(
     // Touching the version is what tells every process to render it anew.
     await tx.update(versions).set({ changedAt: ctx.now() }).where(eq(versions.id, version.id));
     await refreshLatest(tx, { skillId: version.skillId, now: ctx.now() });
+    await settleContest(ctx, tx, version.id, { status: "cleared", actor, text: input.reason });
     await appendAudit(tx, {
       actor: actor.handle,
       action: "inspection.clear",

@@ -5,6 +5,7 @@ import {
   directorySignatures,
   files,
   findings,
+  holdContests,
   inspections,
   notices,
   promotions,
@@ -46,6 +47,8 @@ export async function eraseContent(ctx: Registry, tx: Db, versionId: number): Pr
   await tx.delete(versionDependencies).where(eq(versionDependencies.versionId, versionId));
   // They quote the reasons of reports.
   await tx.delete(notices).where(eq(notices.versionId, versionId));
+  // It may quote what is in the files.
+  await tx.update(holdContests).set({ reason: "" }).where(eq(holdContests.versionId, versionId));
   await withdrawRequests(ctx, tx, versionId);
   await eraseInspections(ctx, tx, versionId);
 }

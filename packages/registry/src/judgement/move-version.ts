@@ -21,6 +21,7 @@ import {
 import type { Ctx, Person } from "../kernel/context.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { recordDecision } from "../kernel/leaves.ts";
+import { settleContest } from "../holds/settle-contest.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { prepareFall, writeFall } from "./demote.ts";
@@ -130,6 +131,7 @@ async function takeOver(
       detail: { from: "quarantined", to: "quarantined", reason },
       requestId: ctx.requestId,
     });
+    await settleContest(ctx, tx, version.id);
     await tell(tx, found, "quarantined", `is withheld by an admin now, whatever a scan finds: ${reason}`);
     await within?.(tx);
   });
@@ -170,6 +172,7 @@ export async function giveBack(
       return version.statusBeforeQuarantine ?? "published";
     },
     reason,
+    answers: "released",
     async andThen(tx) {
       await tell(tx, found, "restored", `is served again; its tier begins at experimental: ${reason}`);
       await within?.(tx);
@@ -187,6 +190,8 @@ interface Move {
   reason: string | null;
   /** Why it loses its tier with that, as what is withheld has to; absent: it keeps it. */
   fallsAs?: string;
+  /** What a contest of its hold is answered by it; absent: such a contest closes by itself. */
+  answers?: "released";
   /** What has to be locked before the version is. */
   before?(tx: Db): Promise<void>;
   /** What else belongs to it, in its transaction. */
@@ -237,7 +242,7 @@ function ensureMovable(found: FoundVersion, version: VersionRow | undefined, inp
 async function writeMove(
   ctx: Ctx,
   tx: Db,
-  input: Pick<Move, "actor" | "action" | "reason"> & {
+  input: Pick<Move, "actor" | "action" | "reason" | "answers"> & {
     found: FoundVersion;
     to: MovedStatus;
     statement: PreparedAttestation;
@@ -269,4 +274,7 @@ async function writeMove(
     },
   });
   await refreshLatest(tx, { skillId: skill.id, now });
+  const { actor, answers } = input;
+  const answer = answers === undefined ? undefined : { status: answers, actor, text: reason ?? "" };
+  await settleContest(ctx, tx, version.id, answer);
 }

@@ -1,6 +1,7 @@
 import { type Db, promotions, skillReaders, skillTransfers, trustedPublishers, versions } from "@gaia/db";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
+import { closeContestsOnTransfer } from "../holds/settle-contest.ts";
 import { endTrusted } from "../trusted/remove-trusted-publisher.ts";
 
 /**
@@ -25,6 +26,7 @@ export async function endRightsOnTransfer(
     .update(promotions)
     .set({ status: "withdrawn", decidedAt: now, reason: "the skill went to another publisher" })
     .where(and(inArray(promotions.versionId, ofSkill), eq(promotions.status, "pending")));
+  await closeContestsOnTransfer(ctx, tx, skillId);
   await tx
     .update(skillTransfers)
     .set({ status: "withdrawn", decidedAt: now })

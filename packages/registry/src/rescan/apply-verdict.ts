@@ -5,6 +5,7 @@ import type { MovedStatus } from "@gaia/trust";
 import { ensureNewestMove, Overtaken, type PreparedAttestation } from "../kernel/attest.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { refreshLatest } from "../kernel/latest.ts";
+import { settleContest } from "../holds/settle-contest.ts";
 import { recordDecision } from "../kernel/leaves.ts";
 import { permissionLevels } from "../kernel/permission-levels.ts";
 import { writeTier } from "../kernel/tier.ts";
@@ -83,6 +84,7 @@ export async function applyVerdict(
   await tell(tx, locked, next, effect);
   // A re-scan of everything is no news of every skill: only what lists show counts as a change.
   if (effect.moveTo !== null || effect.heldChanges) await refreshLatest(tx, { skillId: skill.id, now });
+  await settleContest(ctx, tx, version.id);
   await tx
     .update(rescanItems)
     .set({ status: "done", after: next.verdict, effect: effect.effect, finishedAt: now })

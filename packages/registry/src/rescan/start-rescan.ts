@@ -22,7 +22,7 @@ const CHUNK = 2_000;
 
 /** What a re-scan is to look at, and why. */
 export interface RescanRequest {
-  cause: "advisory" | "rules" | "scanner" | "admin";
+  cause: "advisory" | "rules" | "scanner" | "admin" | "publisher";
   /** Why, in words for an admin. */
   detail: string;
   /** Which have to look; null: all of them. */
@@ -31,6 +31,8 @@ export interface RescanRequest {
   expected?: ScannerRules[];
   /** Names `expected`: of one name, one re-scan is live at a time. */
   fingerprint?: string;
+  /** Of cause `publisher`: whose own it is, and what they are asked in its transaction; throws where it may not begin. */
+  own?: { publisherId: number; ensure(tx: Db): Promise<void> };
   /** Of these, the ones that are served or withheld by a scan. */
   versionIds: number[];
 }
@@ -79,6 +81,7 @@ async function insertRescan(
   const { cause, detail, scanners, expected, fingerprint } = request;
   // All others are the registry's own.
   if (cause === "admin") await holdCaller(ctx, tx, { action: "startRescan", target: {} });
+  await request.own?.ensure(tx);
   await tx.insert(rescans).values({
     id,
     cause,
@@ -86,6 +89,7 @@ async function insertRescan(
     scanners,
     expected: expected ?? null,
     fingerprint: fingerprint ?? null,
+    publisherId: request.own?.publisherId ?? null,
     status: "running",
     total: found.length,
     createdBy: ctx.actor && "accountId" in ctx.actor ? ctx.actor.accountId : null,

@@ -7,6 +7,7 @@ import { toldSigner } from "@gaia/install/judged";
 import { buildRows } from "../../terminal/build-rows.ts";
 import { ensureAnswer, openRegistry } from "../../session/registry.ts";
 import { showRemediation } from "../../inspection/show-remediation.ts";
+import { showContestOf } from "../community/contest.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, dim, green, joined, red, type Showable, type Shown, t, yellow } from "../../terminal/shown-text.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
@@ -28,12 +29,14 @@ export async function info(session: Session, input: { spec: string }): Promise<v
     terminal.result(version);
     showVersion(terminal, version);
     await showRemediation(session, version);
+    await showContestOf(session, version);
     return;
   }
   const skill = await ensureAnswer(api.GET("/skills/{name}", { params: { path: { name } } }));
   terminal.result(skill);
   showVersion(terminal, skill);
   await showRemediation(session, skill);
+  await showContestOf(session, skill);
   showHistory(terminal, skill);
 }
 

@@ -6,7 +6,7 @@ import { pageSize, ratingValue } from "../option-values.ts";
 const limit = ["--limit <n>", "how many, at most 100", pageSize] as const;
 const cursor = ["--cursor <cursor>", "where the page before ended"] as const;
 
-/** `review`, `report`, `appeal`. */
+/** `review`, `report`, `appeal`, `contest`, `rescan`. */
 export function addCommunityVerbs(skill: Command, verb: AddVerb): void {
   verb<{ rating?: number; text?: string; delete?: boolean; limit?: number; cursor?: string }>(
     skill,
@@ -43,4 +43,22 @@ export function addCommunityVerbs(skill: Command, verb: AddVerb): void {
     },
     async (session, options, [id]) => (await import("./report.ts")).appeal(session, { id, ...options }),
   ).requiredOption("--text <text>", "why it is wrong");
+  verb<{ reason?: string }>(
+    skill,
+    {
+      line: "contest <name@version>",
+      description: "contest that my version is held, once; without --reason, what was answered",
+      example: 'contest my-skill@1.0.0 --reason "line 3 is a comment"',
+    },
+    async (session, { reason }, [release]) => (await import("./contest.ts")).contest(session, { release, reason }),
+  ).option("--reason <text>", "why it should not be held");
+  verb(
+    skill,
+    {
+      line: "rescan <name@version>",
+      description: "have my version scanned again, once a day",
+      example: "rescan my-skill@1.0.0",
+    },
+    async (session, _options, [release]) => (await import("./contest.ts")).rescan(session, { release }),
+  );
 }

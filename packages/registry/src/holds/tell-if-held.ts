@@ -1,0 +1,34 @@
+import { type Db, inspections, skills, versions } from "@gaia/db";
+import { eq } from "drizzle-orm";
+import { notify } from "../kernel/notify.ts";
+
+/**
+ * Tells a publisher's members that a version which just went live, or would have, is held or withheld, and why; part of that transaction.
+ * Re-scans tell by `notice-text.ts`.
+ * @param concluded the inspection's end; null: it ended before
+ */
+export async function tellIfHeld(tx: Db, versionId: number, concluded: { reason: string } | null): Promise<void> {
+  const [row] = await tx
+    .select({ version: versions, name: skills.name, publisherId: skills.publisherId, reason: inspections.reason })
+    .from(versions)
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .leftJoin(inspections, eq(inspections.id, versions.inspectionId))
+    .where(eq(versions.id, versionId));
+  if (!row || row.version.heldSince === null) return;
+  const what = `${row.name} ${row.version.version}`;
+  const why = concluded?.reason ?? row.reason ?? "";
+  const told =
+    row.version.status === "quarantined"
+      ? { kind: "quarantined" as const, text: `${what} is quarantined by its scan and not served. ${why}` }
+      : {
+          kind: "held" as const,
+          text: `${what} is held for review: in no list, and installed by who allows that alone. ${why}`,
+        };
+  const { publisherId } = row;
+  await notify(tx, {
+    publisherId,
+    versionId,
+    ...told,
+    text: `${told.text} You may contest that once; an admin answers.`,
+  });
+}
