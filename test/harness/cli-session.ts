@@ -17,7 +17,15 @@ export interface VerbEnd {
  * that is no CliError is thrown on: a user would see exit 1.
  */
 export async function endOfVerb(
-  options: { registry: string; home: string; token?: string; otp?: string; onSaid?: (text: string) => void },
+  options: {
+    registry: string;
+    home: string;
+    token?: string;
+    otp?: string;
+    /** What a person types at a terminal, one after the other; absent: there is none. */
+    typed?: string[];
+    onSaid?: (text: string) => void;
+  },
   verb: (session: Session) => Promise<unknown>,
 ): Promise<VerbEnd> {
   const said: string[] = [];
@@ -36,7 +44,7 @@ export async function endOfVerb(
   });
   const terminal: Session["terminal"] = {
     json: false,
-    canAsk: false,
+    canAsk: options.typed !== undefined,
     showsProgress: false,
     line: say,
     note: say,
@@ -44,7 +52,10 @@ export async function endOfVerb(
     result: (value) => void said.push(plainJson(value)),
     progress() {},
     ask: async () => false,
-    askText: async (_question, usual) => usual,
+    askText: async (question, usual) => {
+      say(question);
+      return options.typed?.shift() || usual;
+    },
   };
   try {
     const ended = await verb({

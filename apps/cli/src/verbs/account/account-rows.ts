@@ -11,7 +11,11 @@ export function addAccountVerbs(skill: Command, verb: AddVerb): void {
   )
     .option("--token [token]", "the token; without a value it is asked for, or read from standard input")
     .option("--device", "have a browser asked for one, on any machine; so does a terminal without --token")
-    .option("--scope <scope>", "what that one may do (default: publish, stage, yank, confirm, read)", eachOf);
+    .option(
+      "--scope <scope>",
+      "what that one may do (unless given: chosen on a terminal; else publish, stage, yank, confirm, read)",
+      eachOf,
+    );
   verb(skill, { line: "logout", description: "forget the token", example: "logout" }, async (session) =>
     (await import("./logout.ts")).logout(session),
   );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endOfVerb } from "../../../../../test/harness/cli-session.ts";
 import { type CliHome, cliHome } from "../../../test/cli-process.ts";
 import { type FakeRegistry, startFakeRegistry } from "../../../test/fake-registry.ts";
@@ -55,6 +55,36 @@ test("T13 it asks no faster than once in a second and waits no longer than a qua
   expect(asked).toBe(2);
   expect(performance.now() - began).toBeGreaterThan(1_900);
   expect(said).toContain("Waiting for 15 minutes");
+});
+
+describe("what a login may do is chosen on a terminal (first week, A15)", () => {
+  const asked = async (typed: string[] | undefined, scope?: string[]) => {
+    let scopes: unknown = null;
+    fake.on("POST", "/api/v1/device/code", ({ body }) => {
+      scopes = (JSON.parse(body.toString()) as { scopes: unknown }).scopes;
+      return codes({ interval: 1 });
+    });
+    fake.on("POST", "/api/v1/device/token", { status: 403, body: DENIED });
+    const at = { registry: fake.url, home: home.dir, ...(typed !== undefined && { typed }) };
+    const { said } = await endOfVerb(at, (session) => login(session, { device: true, scope }));
+    return { scopes, said };
+  };
+  const USUAL = ["publish", "stage", "yank", "confirm", "read"];
+
+  test("by its number, by its scopes, or by nothing typed", async () => {
+    const { scopes, said } = await asked([""]);
+    expect(scopes).toEqual(USUAL);
+    expect(said).toContain("admin");
+    expect((await asked(["2"])).scopes).toEqual(["read"]);
+    expect((await asked(["3"])).scopes).toEqual(expect.arrayContaining(["admin", "review", "publish", "read"]));
+    expect((await asked(["4", "publish, everything", "read publish"])).scopes).toEqual(["publish", "read"]);
+  });
+
+  test("nothing is asked off a terminal, nor where --scope says it; three wrong answers ask for nothing", async () => {
+    expect((await asked(undefined)).scopes).toEqual(USUAL);
+    expect((await asked(["3"], ["read"])).scopes).toEqual(["read"]);
+    expect((await asked(["0", "1.5", "all"])).scopes).toBeNull();
+  });
 });
 
 const DENIED = {

@@ -1,14 +1,12 @@
 import { hostname, userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SCOPES, type Scope } from "@gaia/policy";
 import { warnOfClearText } from "../../session/credentials.ts";
-import { CliError, EXIT, misused } from "../../failures/failures.ts";
+import { CliError, EXIT } from "../../failures/failures.ts";
 import { calledAs } from "../../failures/invocation.ts";
 import { ensureAnswer, openAnonymously } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
+import { wantedScopes } from "./login-scopes.ts";
 import { bold, t } from "../../terminal/shown-text.ts";
-
-const USUAL: readonly Scope[] = ["publish", "stage", "yank", "confirm", "read"];
 
 /** RFC 8628 leaves both to the server; no registry needs more. */
 const LONGEST_SECONDS = 15 * 60;
@@ -19,15 +17,9 @@ const SLOWEST_SECONDS = 60;
  * What it says of times is bounded, and its page has to be its own: it is shown as where to go with the code.
  * @throws CliError the page is another site's, denied, or nobody answered in time (exit 4)
  */
-export async function askInBrowser(
-  { config, terminal }: Session,
-  wanted: readonly string[] | undefined,
-): Promise<string> {
-  const scopes = (wanted ?? USUAL).map((scope) => {
-    const known = SCOPES.find((each) => each === scope);
-    if (known === undefined) throw misused(`there is no scope ${scope}`, `the scopes are ${SCOPES.join(", ")}`);
-    return known;
-  });
+export async function askInBrowser(session: Session, wanted: readonly string[] | undefined): Promise<string> {
+  const { config, terminal } = session;
+  const scopes = [...(await wantedScopes(session, wanted))];
   warnOfClearText(terminal, config.registry);
   const api = openAnonymously(config.registry);
   const body = { client: `gaia-skill on ${hostname()} (${userInfo().username})`.slice(0, 64), scopes };
