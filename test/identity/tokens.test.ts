@@ -181,7 +181,7 @@ describe("token create|list|revoke", () => {
       code: 0,
       said: expect.stringMatching(/laptop.*read on every skill[^]*gsk_[\w-]{49}$/),
     });
-    const [, id = ""] = /token revoke (\S+?)`/.exec(made.said) ?? [];
+    const [, id = ""] = /token revoke (\S+)/.exec(made.said) ?? [];
     expect(await run((session) => listTokensVerb(session))).toMatchObject({
       said: expect.stringMatching(new RegExp(`${id}.*laptop.*active`)),
     });

@@ -102,7 +102,9 @@ describe("the registry serves its own command line", () => {
       expect(await gaiaSkill(node, ["validate", skill]), node).toMatchObject({ code: 0 });
       const scanned = await gaiaSkill(node, ["scan", skill, "--json"]);
       expect(digestsOf(JSON.parse(scanned.output).scanners), node).toEqual(served);
-      expect((await gaiaSkill(node, ["whoami", ...at])).output, node).toContain("`gaia-skill login`");
+      expect((await gaiaSkill(node, ["whoami", ...at])).output, node).toContain(
+        `\`gaia-skill login --registry ${registry.url}\``,
+      );
     }
   });
 
@@ -119,12 +121,12 @@ describe("the registry serves its own command line", () => {
     }
   });
 
-  test("under npx, hints say what works there: npx again", async () => {
+  test("under npx, hints say what works there: npx again, with the registry that an option named (first week, A15)", async () => {
     const { stdout, stderr } = await run("npx", ["-y", tarball, "whoami", "--registry", registry.url], {
       cwd: place,
       env: environment(),
     }).catch((error: { stdout: string; stderr: string }) => error);
-    expect(stdout + stderr).toContain(`npx -y ${tarball} login`);
+    expect(stdout + stderr).toContain(`npx -y ${tarball} login --registry ${registry.url}\``);
   });
 });
 
@@ -177,6 +179,8 @@ describe("the served command line knows its registry (first week, A15)", () => {
   test("npx and npm install -g of it ask that registry without a word about it", async () => {
     const tried = await shell("npx", ["-y", tarball, "search", "hello"]);
     expect(tried.stdout).toContain("hello-world");
+    const unknown = await shell("npx", ["-y", tarball, "whoami"]);
+    expect(unknown.stderr).toContain(`\`npx -y ${tarball} login\``);
     await shell("npm", ["install", "-g", "--prefix", place, "--no-audit", "--no-fund", tarball]);
     const program = join(place, "bin/gaia-skill");
     const asked = await shell(program, ["config", "get", "registry", "--json"]);

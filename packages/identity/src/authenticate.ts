@@ -12,7 +12,7 @@ interface Person {
   publishers: { id: number; handle: string; role: Role }[];
   /** Who signs in for it (`auth_users.id`); null: nobody. */
   authUserId: string | null;
-  /** Null: it has none. `provenAt`: when it was last shown in this session, or with this request; null: not at all. */
+  /** Null: it has none. `provenAt`: when it was last shown in this session, or with this token; null: not at all. */
   secondFactor: { provenAt: Date | null } | null;
 }
 
@@ -55,7 +55,7 @@ export async function authenticate(db: Db, secret: string, now: Date): Promise<T
   const first = rows[0];
   if (!first || (first.expiresAt && first.expiresAt <= now)) return null;
   const { tokenId, scopes, namePatterns, expiresAt, lastUsedAt } = first;
-  return { kind: "token", ...toPerson(rows, null), tokenId, scopes, namePatterns, expiresAt, lastUsedAt };
+  return { kind: "token", ...toPerson(rows, first.provenAt), tokenId, scopes, namePatterns, expiresAt, lastUsedAt };
 }
 
 /** Finds who is here in person by the token of a session (`sessionTokenOf`); null when it is over, or the account is disabled (T5). */
@@ -92,6 +92,7 @@ const TOKEN = {
   namePatterns: tokens.namePatterns,
   expiresAt: tokens.expiresAt,
   lastUsedAt: tokens.lastUsedAt,
+  provenAt: tokens.provenAt,
 } as const satisfies Record<string, unknown>;
 
 interface PersonRow {

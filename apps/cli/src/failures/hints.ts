@@ -30,6 +30,10 @@ export function whatTokenLacks(refusal: string): string | null {
 export const CODE_HINT =
   "a code is good for about half a minute, and once: send the one that the app shows now, with --otp";
 
+/** Where nobody can be asked for one. */
+export const WITHOUT_CODE =
+  "repeat it with --otp CODE, the six digits that your app shows now (or GAIA_OTP); it counts a quarter of an hour for this token";
+
 /** Of a diagnostic, ours or the registry's. */
 export const isWithoutVersion = ({ code }: { code: string }): boolean => code === "SK3010";
 

@@ -1,4 +1,4 @@
-import { setFetchedFrom, shippedBeside } from "../failures/invocation.ts";
+import { setCalled, shippedBeside } from "../failures/invocation.ts";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { misused } from "../failures/failures.ts";
@@ -17,8 +17,8 @@ export interface Config {
   token: string | null;
   /** Why `GAIA_TOKEN` was left out, after its name; null: it was not. */
   tokenWithheld: string | null;
-  /** `--otp` or `GAIA_OTP`: a code of the second factor, which goes where the token goes; null: none. */
-  otp: string | null;
+  /** `--otp` or `GAIA_OTP`: a code of the second factor, which goes where the token goes; null: none, or it was sent. */
+  otp: { code: string | null };
   /** What this CI job can show who it is with, where it may; null: it is none, or may not. */
   job: JobIdentity | null;
   /** `GAIA_HOME`, absolute. */
@@ -82,7 +82,12 @@ export function readConfig(
   const chosen = chooseRegistry(named);
   const { registry } = chosen;
   // Under npx nothing of ours is on the PATH: what people can call again is npx.
-  if (env["npm_command"] === "exec") setFetchedFrom(registry);
+  const isByNpx = env["npm_command"] === "exec";
+  const usual = flagRegistry === undefined ? chosen : chooseRegistry({ ...named, flag: undefined });
+  setCalled({
+    npxFrom: isByNpx ? (chosen.shipped ?? registry) : null,
+    option: usual.registry === registry ? null : registry,
+  });
   useProxies(readProxies(env));
   const token = env["GAIA_TOKEN"]?.trim() || null;
   const owner = token === null ? { origin: null, why: "" } : ownerOfToken(chosen);
@@ -102,7 +107,7 @@ export function readConfig(
     chosen,
     token: isForeign ? null : token,
     tokenWithheld: isForeign ? owner.why : null,
-    otp,
+    otp: { code: otp },
     job: jobOf(idToken, env["ACTIONS_ID_TOKEN_REQUEST_URL"], requestToken),
     ...homes,
     directory: process.cwd(),

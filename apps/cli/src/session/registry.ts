@@ -4,6 +4,7 @@ import {
   lacksKey,
   OLDER_REGISTRY_HINT,
   VERSION_HINT,
+  WITHOUT_CODE,
   whatTokenLacks,
   wayIn,
   whereTokensComeFrom,
@@ -13,6 +14,7 @@ import { createRegistryClient, InvalidAnswer, type RegistryClient } from "@gaia/
 import { findToken, warnOfClearText } from "./credentials.ts";
 import { CliError, EXIT, exitOfProblem, type Problem } from "../failures/failures.ts";
 import { boundedFetch, type FetchLimits } from "../transport/bounded-fetch.ts";
+import { showingSecondFactor } from "./second-factor.ts";
 import type { Session } from "./session.ts";
 
 const MIB = 1024 * 1024;
@@ -37,12 +39,12 @@ export async function openRegistry(
   const { config, terminal, paths } = session;
   const token = await findToken(config, paths.credentials);
   if (token !== null) warnOfClearText(terminal, config.registry);
+  const send = boundedFetch({ ...LIMITS[use], moved });
   return createRegistryClient({
     baseUrl: config.registry,
     token: token ?? undefined,
-    otp: token === null ? undefined : (config.otp ?? undefined),
     userAgent: USER_AGENT,
-    fetch: boundedFetch({ ...LIMITS[use], moved }),
+    fetch: token === null ? send : showingSecondFactor(session, send),
   });
 }
 
@@ -122,6 +124,7 @@ function hintFor(response: Response, { code, detail, errors = [] }: Problem): st
   if (lacksKey({ errors })) return OLDER_REGISTRY_HINT;
   if (response.status === 401)
     return detail?.startsWith("This code ") ? CODE_HINT : (wayIn(response, detail ?? "") ?? whereTokensComeFrom());
+  if (code === "second_factor_required") return WITHOUT_CODE;
   if (code === "forbidden") return whatTokenLacks(detail ?? "");
   if (response.status === 429) {
     const seconds = Number(response.headers.get("retry-after"));

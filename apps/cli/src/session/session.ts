@@ -52,5 +52,8 @@ export async function sessionAt(
       `skill-lock.json names ${origin} as a registry, an address of this machine or its own network`,
       `is it yours? \`${calledAs(`trust add ${origin}`)}\` pins its key, or set it: GAIA_REGISTRY, --registry`,
     );
-  return { ...session, config: isSame ? { ...config, registry } : { ...config, registry, token: null, otp: null } };
+  return {
+    ...session,
+    config: isSame ? { ...config, registry } : { ...config, registry, token: null, otp: { code: null } },
+  };
 }

@@ -24,6 +24,8 @@ export interface ChosenRegistry {
   from: "option" | "environment" | "config" | "package" | "login" | "default";
   /** What stays from one command to the next: `GAIA_REGISTRY`, else `config set registry`. */
   standing: { registry: string; by: string } | null;
+  /** The registry that served this program; null: it does not say. */
+  shipped: string | null;
   /** Origins with a stored login, looked up only where nothing else named a registry. */
   logins: readonly string[];
 }
@@ -42,12 +44,12 @@ export function chooseRegistry(named: Named): ChosenRegistry {
         ? { registry: ofConfig, by: "`config set registry`" }
         : null;
   const logins: string[] = [];
-  const chosen = (from: ChosenRegistry["from"], registry: string) => ({ registry, from, standing, logins });
+  const shipped = named.shipped === null ? null : readShipped(named.shipped);
+  const chosen = (from: ChosenRegistry["from"], registry: string) => ({ registry, from, standing, shipped, logins });
   if (named.flag !== undefined) return chosen("option", registryAddress(named.flag, "--registry"));
   if (ofEnvironment !== null) return chosen("environment", ofEnvironment);
   if (ofConfig !== null) return chosen("config", ofConfig);
-  const ofPackage = named.shipped === null ? null : readShipped(named.shipped);
-  if (ofPackage !== null) return chosen("package", ofPackage);
+  if (shipped !== null) return chosen("package", shipped);
   logins.push(...readLogins(join(named.home, "credentials.json")));
   const [only, ...others] = logins;
   return only !== undefined && others.length === 0 ? chosen("login", only) : chosen("default", DEFAULT_REGISTRY);

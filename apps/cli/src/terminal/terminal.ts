@@ -70,7 +70,9 @@ export function processTerminal(options: {
     },
     async askText(question, usual) {
       progress(null);
-      return (await answerTo(render(t`${question} (${usual}): `, errColors))) || usual;
+      return (
+        (await answerTo(render(usual === "" ? t`${question}: ` : t`${question} (${usual}): `, errColors))) || usual
+      );
     },
   };
 }

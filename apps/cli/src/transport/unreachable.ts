@@ -1,4 +1,5 @@
 import { CliError, EXIT } from "../failures/failures.ts";
+import { calledAs } from "../failures/invocation.ts";
 import { isRecord } from "@gaia/install/installed";
 import { type ProxyFailure, proxyFailureIn } from "./proxy-failure.ts";
 
@@ -56,7 +57,11 @@ export function unreachable(url: URL, error: unknown, peer = "The registry at ")
       "if your network inspects TLS or the registry has a company's certificate, set NODE_EXTRA_CA_CERTS to the PEM file of that authority",
       "certificate_authority_unknown",
     );
-  if (ofProxy === null) return fail(reasonOf(error), "check the address (--registry, GAIA_REGISTRY) and that it runs");
+  if (ofProxy === null)
+    return fail(
+      reasonOf(error),
+      `check that it runs, and the address: \`${calledAs("config get registry")}\` says what named it`,
+    );
   const { shown, variable, hasUser } = ofProxy.proxy;
   if (ofProxy.status === 407)
     return fail(

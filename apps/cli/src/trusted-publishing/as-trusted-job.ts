@@ -50,7 +50,7 @@ export async function asTrustedJob(session: Session, job: JobIdentity, input: In
   terminal.note(
     t`This job is trusted with ${name} of ${publisher}: its identity was exchanged for a token until ${until}`,
   );
-  return { ...session, config: { ...config, token: exchanged.token, otp: null } };
+  return { ...session, config: { ...config, token: exchanged.token, otp: { code: null } } };
 }
 
 /**

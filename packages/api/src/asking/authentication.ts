@@ -66,7 +66,7 @@ async function findByToken(
   const code = request.headers.get("gaia-otp");
   if (!takesCode || code === null || actor.secondFactor === null || actor.authUserId === null || isReading(request))
     return actor;
-  // A code is good for one change, so what only reads takes none.
+  // A code is taken once, so what only reads takes none.
   await takeCode(people, { userId: actor.authUserId, code: code.slice(0, 64), tokenId: actor.tokenId });
   return { ...actor, secondFactor: { provenAt: registry.now() } };
 }

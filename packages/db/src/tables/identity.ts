@@ -88,6 +88,8 @@ export const tokens = pgTable(
     lastUsedAt: at("last_used_at"),
     /** Somebody presented it as leaked: it never comes back, not as the bootstrap token either. */
     leakedAt: at("leaked_at"),
+    /** When the account's second factor was last shown with it. */
+    provenAt: at("proven_at"),
   },
   (table) => [index("tokens_account").on(table.accountId)],
 );

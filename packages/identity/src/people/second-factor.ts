@@ -1,4 +1,4 @@
-import { authSecondFactors, authSessions, type Db } from "@gaia/db";
+import { authSecondFactors, authSessions, type Db, tokens } from "@gaia/db";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { SessionHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
@@ -17,7 +17,8 @@ const WRONG = new IdentityError("unauthorized", "This code is not a current one,
 const OVER = new IdentityError("unauthorized", "This sign-in took too long: begin it again.");
 
 /**
- * Takes one code of somebody's authenticator app, once: the same one again is wrong, however it is spaced (T11, RFC 6238 §5.2).
+ * Takes one code of somebody's authenticator app, once: the same one again is wrong, however it is spaced (T11, RFC 6238 §5.2). What it
+ * shows counts for a quarter of an hour for the token that it came with, and for no other.
  * @param input.tokenId what it came with; absent: somebody is here in person
  * @throws IdentityError `unauthorized`, `rate_limited`
  */
@@ -33,6 +34,7 @@ export async function takeCode(
   await takeTokenGuess(people, { userId, tokenId });
   if ((await useCode(people, input)) === null) throw WRONG;
   giveBack(people, tokenCodeBudgets(userId, tokenId));
+  await people.db.update(tokens).set({ provenAt: people.now() }).where(eq(tokens.id, tokenId));
 }
 
 /** @returns null: it is none, or was used */

@@ -41,7 +41,7 @@ export async function createToken(session: Session, input: NewToken): Promise<vo
   terminal.note(
     t`${bold(created.name)}: ${boundsOf(created)}, ${end === null ? "until it is revoked" : t`until ${created.expires_at ?? ""}`}.`,
   );
-  terminal.note(t`  It is shown this once; end it with \`${calledAs("token revoke")} ${created.id}\``);
+  terminal.note(t`  It is shown this once; end it with \`${calledAs(`token revoke ${created.id}`)}\``);
   terminal.line(t`${created.token}`);
 }
 

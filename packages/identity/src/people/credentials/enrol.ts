@@ -1,6 +1,6 @@
-import { authSecondFactors, authSessions, authUsers, inTransaction, type Tx } from "@gaia/db";
+import { accounts, authSecondFactors, authSessions, authUsers, inTransaction, tokens, type Tx } from "@gaia/db";
 import { refuseUnconfirmed } from "@gaia/policy";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { SessionHolder } from "../../authenticate.ts";
 import { IdentityError } from "../../errors.ts";
 import { giveBack, sessionPasswordBudget, takeAttempt } from "../attempts.ts";
@@ -118,13 +118,15 @@ async function ensureBegun(people: People, holder: SessionHolder): Promise<void>
   if ((await findWaiting(people.db, isBegun(people, holder))) !== holder.sessionId) throw NOT_BEGUN;
 }
 
-/** Whether signing in asks for a code from now on. */
+/** Whether signing in asks for a code from now on. What was shown of another app counts with no token any more. */
 async function setAsked(
   tx: Tx,
   { now }: People,
   { userId, isAsked }: { userId: string; isAsked: boolean },
 ): Promise<void> {
   await tx.update(authUsers).set({ twoFactorEnabled: isAsked, updatedAt: now() }).where(eq(authUsers.id, userId));
+  const mine = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.authUserId, userId));
+  await tx.update(tokens).set({ provenAt: null }).where(inArray(tokens.accountId, mine));
 }
 
 /**
