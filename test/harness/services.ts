@@ -13,14 +13,14 @@ export async function service<N extends ServiceName>(name: N): Promise<Service<N
   return found;
 }
 
-/** A new, empty database on the shared server. Throws when there is no PostgreSQL. */
-export async function freshDatabase(): Promise<string> {
+/** A new, empty database on the shared server, as `options` of CREATE DATABASE say. Throws when there is no PostgreSQL. */
+export async function freshDatabase(options = ""): Promise<string> {
   const { url } = ensureAvailable("postgres", await service("postgres"));
   const { default: postgres } = await import("postgres");
   const name = `test_${randomBytes(8).toString("hex")}`;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    await sql.unsafe(`create database ${name} template template0`);
+    await sql.unsafe(`create database ${name} template template0 ${options}`);
   } finally {
     await sql.end();
   }

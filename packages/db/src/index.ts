@@ -13,6 +13,7 @@ export {
   toLoggableError,
   unavailableReason,
 } from "./errors.ts";
+export { folded } from "./folded.ts";
 export {
   hasActingManager,
   holdActingManager,

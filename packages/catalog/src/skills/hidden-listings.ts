@@ -1,4 +1,4 @@
-import { hiddenListings, publishers, skills, versions } from "@gaia/db";
+import { folded, hiddenListings, publishers, skills, versions } from "@gaia/db";
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { hiddenButReadable } from "../kernel/readable.ts";
 import { toArray } from "./catalog-filter.ts";
@@ -58,13 +58,13 @@ export const isOpenOrNamed = (query: string): SQL => sql`(NOT ${hiddenListings.h
 
 function says(query: string): SQL | undefined {
   const words = query
-    .toLowerCase()
     .split(/[\s_-]+/)
     .filter((word) => word !== "")
     .slice(0, MOST_WORDS);
   if (words.length === 0) return undefined;
-  const text = sql`lower(concat_ws(' ', ${skills.name}, ${versions.displayName}, ${versions.description}, ${publishers.handle},
-    array_to_string(${versions.tags}, ' '), array_to_string(${versions.toolNames}, ' ')))`;
+  const text =
+    folded(sql`concat_ws(' ', ${skills.name}, ${versions.displayName}, ${versions.description}, ${publishers.handle},
+    array_to_string(${versions.tags}, ' '), array_to_string(${versions.toolNames}, ' '))`);
   const asked = sql`jsonb_array_elements_text(${JSON.stringify(words)}::text::jsonb)`;
-  return sql`NOT EXISTS (SELECT 1 FROM ${asked} AS word WHERE strpos(${text}, word) = 0)`;
+  return sql`NOT EXISTS (SELECT 1 FROM ${asked} AS word WHERE strpos(${text}, ${folded(sql`word`)}) = 0)`;
 }

@@ -1,6 +1,6 @@
-import { accounts, appendAudit, type Db, inTransaction, invitations, publishers } from "@gaia/db";
+import { accounts, appendAudit, type Db, folded, inTransaction, invitations, publishers } from "@gaia/db";
 import { refusalOfMembership, type Role } from "@gaia/policy";
-import { and, desc, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { IdentityError } from "../errors.ts";
 import { ensureNotTooMany } from "./invitation-bounds.ts";
@@ -218,7 +218,7 @@ async function resolveInvited(tx: Db, publisher: { id: number; handle: string },
     const inboxes = await tx
       .select({ handle: accounts.handle })
       .from(accounts)
-      .where(eq(sql`lower(${accounts.email})`, email))
+      .where(eq(folded(accounts.email), folded(email)))
       .limit(5);
     return { accountId: null, email, name: email, inboxes: inboxes.map(({ handle }) => handle) };
   }

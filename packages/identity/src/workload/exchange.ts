@@ -1,6 +1,7 @@
 import {
   appendAudit,
   type Db,
+  folded,
   hasActingManager,
   inTransaction,
   publishers,
@@ -187,7 +188,7 @@ async function findCandidates(tx: Db, { issuer, subject, repository, repositoryI
   const isMeant = or(
     eq(trustedSub, subject),
     repositoryId === null ? undefined : eq(number, repositoryId),
-    repository === null ? undefined : and(isNull(number), eq(sql`lower(${name})`, repository.toLowerCase())),
+    repository === null ? undefined : and(isNull(number), eq(folded(name), folded(repository))),
   );
   const isPublished = sql<boolean>`${skills.publisherId} IS NOT DISTINCT FROM ${trustedPublishers.publisherId}`;
   return tx

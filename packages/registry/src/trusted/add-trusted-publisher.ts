@@ -1,7 +1,8 @@
 import { ensureMay, ensureMayAtAll, isLive, readable, RegistryError } from "@gaia/catalog";
-import { appendAudit, type Db, isUniqueViolation, publishers, skills, trustedPublishers } from "@gaia/db";
+import { appendAudit, type Db, folded, isUniqueViolation, publishers, skills, trustedPublishers } from "@gaia/db";
 import { type IssuerKind, trustedSubject } from "@gaia/policy";
 import { and, eq, isNull, notInArray } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { sayTrusted } from "./say-trusted.ts";
@@ -88,6 +89,24 @@ async function ensureRoom(tx: Db, { name, owner: { publisher, skillId } }: { nam
   }
 }
 
+const twice = (name: string) => new RegistryError("conflict", `${name} trusts this workflow already.`);
+
+/** The index of such rows is by the database's own lower case, by which a Turkish one has two names of one repository. */
+async function ensureNew(tx: Db, input: NewTrustedPublisher & { owner: Owner }): Promise<void> {
+  if (input.repository === null) return;
+  const sameOrNone = (column: PgColumn, value: string | null) => (value === null ? isNull(column) : eq(column, value));
+  const same = and(
+    eq(trustedPublishers.publisherId, input.owner.publisher.id),
+    eq(trustedPublishers.skillName, input.name),
+    eq(trustedPublishers.issuer, input.issuer),
+    eq(folded(trustedPublishers.repository), folded(input.repository)),
+    sameOrNone(trustedPublishers.workflow, input.workflow),
+    sameOrNone(trustedPublishers.environment, input.environment),
+    isNull(trustedPublishers.removedAt),
+  );
+  if ((await tx.$count(trustedPublishers, same)) > 0) throw twice(input.name);
+}
+
 async function insert(ctx: Ctx, input: NewTrustedPublisher & { owner: Owner; actor: Person }): Promise<string> {
   const { actor, name } = input;
   const { publisher, skillId } = input.owner;
@@ -95,6 +114,7 @@ async function insert(ctx: Ctx, input: NewTrustedPublisher & { owner: Owner; act
     const asked = { action: "addTrustedPublisher", target: { publisher: publisher.handle, skill: name } } as const;
     return await inTransactionWhileAllowed(ctx, asked, async (tx) => {
       await ensureRoom(tx, input);
+      await ensureNew(tx, input);
       const [row] = await tx
         .insert(trustedPublishers)
         .values({
@@ -140,6 +160,6 @@ async function insert(ctx: Ctx, input: NewTrustedPublisher & { owner: Owner; act
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new RegistryError("conflict", `${name} trusts this workflow already.`);
+    throw twice(name);
   }
 }
