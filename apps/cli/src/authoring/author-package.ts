@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { readFile, stat } from "node:fs/promises";
 import { ArchiveError, atSkillRoot, DEFAULT_LIMITS, type PackageFile, readArchive, writeZip } from "@gaia/archive";
 import { diagnosticOfArchive, isManifestName, readSkill, type SkillReading } from "@gaia/manifest";
@@ -18,7 +19,7 @@ export interface AuthorPackage {
   notes: readonly ProblemError[];
 }
 
-/** Reads a directory, or an archive as it is. Throws exit 3 when nothing is there, exit 4 for what no package may be. */
+/** Reads a directory, one `*.skill.md`, or an archive as it is. Throws exit 3 when nothing is there, exit 4 for what no package may be. */
 export async function readAuthorPackage(path: string): Promise<AuthorPackage> {
   const found = await stat(path).catch((error: unknown) => {
     if (isMissing(error)) throw notFound(`There is no ${path}`);
@@ -39,6 +40,16 @@ export async function readAuthorPackage(path: string): Promise<AuthorPackage> {
         `${path} is larger than ${DEFAULT_LIMITS.packedBytes} bytes`,
       );
     const bytes = new Uint8Array(await readFile(path));
+    if (/.\.skill\.md$/i.test(path)) {
+      const files = [{ path: basename(path).normalize("NFC"), bytes }];
+      return {
+        files,
+        upload: { bytes: writeZip(files), mediaType: "application/zip" },
+        leftOut: null,
+        ignored: [],
+        notes: [],
+      };
+    }
     const archive = readArchive(bytes);
     const mediaType = archive.kind === "zip" ? "application/zip" : "application/gzip";
     // The registry says itself, of the archive as it is sent, what it ignores in it.

@@ -1,3 +1,6 @@
+import { readdir } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { kindOf } from "@gaia/install/installed";
 import {
   type AriaSkill,
   checkAriaLayers,
@@ -10,6 +13,21 @@ import { type AuthorSkill, readAuthorSkill } from "./author-skill.ts";
 import type { ProblemError } from "../failures/failures.ts";
 import { findSkills } from "./found-skills.ts";
 import { type JudgedSkill, type JudgeOptions, judgeSkill, startedParsers } from "./judged-skill.ts";
+
+/**
+ * The paths of the skills that a path names: itself, or of a folder without a manifest of its own every skill below it. An archive, and
+ * what is not there, is named by its own path.
+ */
+export async function skillPathsIn(path: string): Promise<string[]> {
+  const root = resolve(path);
+  // A link to a folder is the author's own way to it.
+  if ((await kindOf(join(root, sep))) !== "directory") return [path];
+  const names = (await readdir(root, { withFileTypes: true }))
+    .filter((one) => !one.isDirectory())
+    .map(({ name }) => name);
+  const below = names.some((name) => isManifestName(name)) ? [] : await findSkills(root, "");
+  return below.length === 0 ? [path] : below;
+}
 
 /**
  * The skills that paths name. A folder without a manifest of its own stands for every skill below it. Throws as `readAuthorSkill` does.

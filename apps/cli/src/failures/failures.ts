@@ -16,18 +16,27 @@ export class CliError extends Error {
   readonly hint: string | null;
   readonly problem: Problem | null;
   readonly errors: readonly ProblemError[];
+  /** Of a refusal that says when to come again. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(
     exitCode: ExitCode,
     code: string,
     message: string,
-    more: { hint?: string | null; problem?: Problem; errors?: readonly ProblemError[]; cause?: unknown } = {},
+    more: {
+      hint?: string | null;
+      problem?: Problem;
+      errors?: readonly ProblemError[];
+      retryAfterSeconds?: number | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.exitCode = exitCode;
     this.code = code;
     this.hint = more.hint ?? null;
     this.problem = more.problem ?? null;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
     this.errors = more.errors ?? more.problem?.errors ?? [];
   }
 }

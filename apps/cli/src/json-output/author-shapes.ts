@@ -105,6 +105,30 @@ export const DRY_RUN: z.ZodType = z.looseObject({
   ),
 });
 
+const failure = z.object({ code: text, message: text, hint: maybeText, errors: listOf(diagnostic) });
+
+/** Of a folder of several skills. */
+export const PUBLISHED_TREE: z.ZodType = z.object({
+  published: count,
+  staged: count,
+  would_be_published: count.describe("with `--dry-run`"),
+  already_there: count.describe("with the same content"),
+  refused: count.describe("with `--wait` also what the scan withholds"),
+  not_tried: count.describe("because the run ended before: the same command goes on with them"),
+  ended_by: failure.nullable().describe("what ended the run before its end; null where nothing did"),
+  skills: listOf(
+    z.object({
+      path: text,
+      name: maybeText,
+      version: maybeText,
+      outcome: z.enum(["published", "staged", "would_be_published", "already_there", "refused", "not_tried"]),
+      status: maybeText.describe("where the version stands, as far as it was seen"),
+      verdict: maybeText,
+      error: failure.nullable().describe("why it was refused, or could not be finished"),
+    }),
+  ),
+});
+
 export const PACK: z.ZodType = z.object({
   file: text,
   name: text,

@@ -76,9 +76,13 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   pack: { shape: author.PACK },
   digest: { shape: author.DIGEST },
   publish: {
-    shape: z.union([api("Version"), author.DRY_RUN.describe("with `--dry-run`")]),
+    shape: z.union([
+      api("Version"),
+      author.DRY_RUN.describe("with `--dry-run`"),
+      author.PUBLISHED_TREE.describe("for a folder of several skills"),
+    ]),
   },
-  stage: VERSION,
+  stage: { shape: z.union([api("Version"), author.PUBLISHED_TREE.describe("for a folder of several skills")]) },
   staged: { shape: api("StagedList") },
   approve: VERSION,
   reject: { shape: z.object({ name: text, version: text, rejected: yes }) },

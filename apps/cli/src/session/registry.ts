@@ -115,8 +115,15 @@ function toFailure(response: Response, error: Problem): CliError {
   const message = lacksKey(error) ? `The registry lacks what this command asks for. ${said}` : said;
   return new CliError(exitOfProblem(response.status, error.code), error.code, message, {
     problem: error,
+    retryAfterSeconds: secondsToWait(response),
     hint: hintFor(response, error),
   });
+}
+
+/** Of `Retry-After` in seconds, as registries say it; null: it is not said. */
+function secondsToWait({ headers }: Response): number | null {
+  const seconds = Number(headers.get("retry-after"));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
 function hintFor(response: Response, { code, detail, errors = [] }: Problem): string | null {
@@ -127,8 +134,8 @@ function hintFor(response: Response, { code, detail, errors = [] }: Problem): st
   if (code === "second_factor_required") return WITHOUT_CODE;
   if (code === "forbidden") return whatTokenLacks(detail ?? "");
   if (response.status === 429) {
-    const seconds = Number(response.headers.get("retry-after"));
-    return Number.isFinite(seconds) && seconds > 0 ? `try again in ${seconds} seconds` : "try again later";
+    const seconds = secondsToWait(response);
+    return seconds === null ? "try again later" : `try again in ${seconds} seconds`;
   }
   if (code === "version_exists") return "a published version never changes: raise the version and publish again";
   if (code === "name_taken") return "if a publisher of yours has it, name that one with --publisher";

@@ -6,16 +6,13 @@ import type { Session } from "../../session/session.ts";
 import { bold, green, red, t, yellow } from "../../terminal/shown-text.ts";
 import type { AuthorPackage } from "../../authoring/author-package.ts";
 
-/**
- * `publish --dry-run`: the registry reads the package as a publish would, and stores nothing. Exit 4 when it would be refused for what is
- * wrong with it; a version that is there already is said.
- */
-export async function publishDryRun(
-  { terminal, config, ...session }: Session,
+/** What the registry says of a package that it is shown and does not keep, and whether it has that version. */
+export async function judgeUpload(
+  session: Session,
   { version, defaultVersion }: { version?: string | undefined; defaultVersion?: string | undefined },
-  { upload, leftOut, notes }: Pick<AuthorPackage, "upload" | "leftOut" | "notes">,
-): Promise<ExitCode> {
-  const api = await openRegistry({ terminal, config, ...session });
+  { upload }: Pick<AuthorPackage, "upload">,
+) {
+  const api = await openRegistry(session);
   const judged = await ensureAnswer(
     api.POST("/validate", {
       params: { query: given({ version, default_version: defaultVersion }) },
@@ -25,10 +22,24 @@ export async function publishDryRun(
       headers: { "content-type": upload.mediaType },
     }),
   );
+  return { judged, there: await findThere(api, { name: judged.version?.name, version: judged.version?.version }) };
+}
+
+/**
+ * `publish --dry-run`: the registry reads the package as a publish would, and stores nothing. Exit 4 when it would be refused for what is
+ * wrong with it; a version that is there already is said.
+ */
+export async function publishDryRun(
+  session: Session,
+  input: { version?: string | undefined; defaultVersion?: string | undefined },
+  { upload, leftOut, notes }: Pick<AuthorPackage, "upload" | "leftOut" | "notes">,
+): Promise<ExitCode> {
+  const { terminal, config } = session;
+  const { judged, there } = await judgeUpload(session, input, { upload });
   const { valid } = judged;
   const diagnostics = [...notes, ...judged.diagnostics];
   const read = judged.version;
-  const { isTaken, isStaged } = await findThere(api, { name: read?.name, version: read?.version });
+  const { isTaken, isStaged } = there;
   terminal.result({ ...judged, diagnostics, version_exists: isTaken, left_out: leftOut?.paths ?? [] });
   for (const path of leftOut?.paths ?? []) terminal.line(t`left out by ${leftOut?.rulesFrom}: ${path}`);
   for (const diagnostic of diagnostics) for (const line of showDiagnostic(diagnostic)) terminal.line(line);

@@ -1,7 +1,7 @@
 import { VISIBILITIES } from "@gaia/policy";
 import { type Command, Option } from "commander";
 import { addGroup, type AddVerb } from "../command-verb.ts";
-import type { PublishInput } from "./publish.ts";
+import type { PublishInput } from "./publish-package.ts";
 import type { NewTrusted } from "./trusted-publisher.ts";
 
 const yes = ["-y, --yes", "do not ask"] as const;
@@ -10,7 +10,7 @@ const yes = ["-y, --yes", "do not ask"] as const;
 const addPublishOptions = (command: Command): Command =>
   command
     .option("--version <version>", "the version, for a manifest without one")
-    .option("--default-version <version>", "the version, unless the manifest says one")
+    .option("--default-version <version>", "the version, unless the manifest says one; for many at once")
     .option("--publisher <handle>", "the publisher, when the account has several")
     .addOption(
       new Option("--visibility <who>", "who sees a new skill, where the registry's default is another").choices(
@@ -24,6 +24,7 @@ const addPublishOptions = (command: Command): Command =>
     .option("--rekor-url <url>", "an own transparency log, for --sigstore")
     .option("--tsa-url <url>", "a timestamp authority, for --sigstore")
     .option("--test-report", "run its tests first, and publish only with their report in the package")
+    .option("-y, --yes", "of a folder of several skills: do not ask")
     .option("--wait", "wait until the registry has inspected it")
     .option("--timeout <seconds>", "how long to wait", Number, 600)
     .option("--no-trusted-publishing", "in a CI job without a token: do not ask for one by the job's identity");
@@ -33,7 +34,11 @@ export function addPublishVerbs(skill: Command, verb: AddVerb): void {
   addPublishOptions(
     verb<Omit<PublishInput, "path" | "timeoutSeconds" | "isStaged"> & { timeout: number }>(
       skill,
-      { line: "publish <dir|archive>", description: "publish a skill", example: "publish ./my-skill --wait" },
+      {
+        line: "publish <dir|archive>",
+        description: "publish a skill, or each one of a folder of skills",
+        example: "publish ./my-skill --wait",
+      },
       async (session, { timeout, ...options }, [path]) =>
         (await import("./publish.ts")).publish(session, { path, timeoutSeconds: timeout, ...options }),
     ),

@@ -1,0 +1,152 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CliHome, cliHome } from "../../apps/cli/test/cli-process.ts";
+import { account, call } from "../harness/api.ts";
+import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { sampleFiles } from "../harness/samples.ts";
+
+describe("publish of a folder of skills (first week, A1)", () => {
+  let registry: TestRegistry;
+  let ada: string;
+  let home: CliHome;
+
+  beforeAll(async () => {
+    registry = await startTestRegistry({ withoutScanners: true });
+    ada = await account(registry.url, registry.adminToken, "ada");
+    home = await cliHome(registry.url, { GAIA_TOKEN: ada });
+  });
+  afterAll(async () => {
+    await home.remove();
+    await registry.close();
+  });
+
+  const put = async (folder: string, files: Record<string, string | Uint8Array>) => {
+    for (const [path, content] of Object.entries(files)) {
+      await mkdir(dirname(join(home.dir, folder, path)), { recursive: true });
+      await writeFile(join(home.dir, folder, path), content);
+    }
+  };
+  const tree = async (folder: string, names: readonly string[]) => {
+    for (const name of names) await put(`${folder}/${name}`, sampleFiles({ name }));
+  };
+  const json = async (...args: string[]) => {
+    const run = await home.run([...args, "--json"]);
+    return { code: run.code, ...JSON.parse(run.stdout) };
+  };
+  const outcomes = ({ skills }: { skills: { path: string; outcome: string }[] }) =>
+    skills.map(({ path, outcome }) => `${path.slice(path.lastIndexOf("/") + 1)} ${outcome}`);
+  const there = async (name: string) =>
+    (await call(`${registry.url}/api/v1/skills/${name}/1.0.0`, { token: ada })).status === 200;
+
+  test("each is published by itself; one that is refused stops no other, and the next run sends only what is new", async () => {
+    await tree("first", ["tree-a", "tree-c"]);
+    await put("first/deep/tree-d", sampleFiles({ name: "tree-d" }));
+    await put("first/tree-b", { "SKILL.md": "---\nname: tree-b\n---\n" });
+    const run = await home.run(["publish", "first"]);
+    expect(run.code).toBe(4);
+    for (const name of ["tree-a", "tree-c", "tree-d"]) {
+      expect(run.stdout).toContain(`published ${name} 1.0.0\n`);
+      expect(await there(name)).toBe(true);
+    }
+    expect(run.stdout).toMatch(/4 skills: 3 published, 1 refused \(http/);
+    expect(run.stdout).toMatch(/first\/tree-b: invalid_manifest .*\n.*`.*validate .*first\/tree-b` lists them/);
+    const again = await json("publish", "first");
+    expect(again).toMatchObject({ code: 4, published: 0, already_there: 3, refused: 1, not_tried: 0, ended_by: null });
+    expect(again.skills.find(({ outcome }: { outcome: string }) => outcome === "refused").error).toMatchObject({
+      code: "invalid_manifest",
+      errors: expect.arrayContaining([expect.objectContaining({ code: "SK3020" })]),
+    });
+    await put("first/tree-b", sampleFiles({ name: "tree-b" }));
+    expect(outcomes(await json("publish", "first"))).toEqual([
+      "tree-d already_there",
+      "tree-a already_there",
+      "tree-b published",
+      "tree-c already_there",
+    ]);
+    expect(await home.run(["publish", "first"])).toMatchObject({ code: 0 });
+  });
+
+  test("other content under a number that is taken, and somebody else's name, are refused with the reason", async () => {
+    await tree("taken", ["taken-a", "taken-b"]);
+    expect(await home.run(["publish", "taken"])).toMatchObject({ code: 0 });
+    await put("taken/taken-a", sampleFiles({ name: "taken-a", body: "Changed." }));
+    const eve = await account(registry.url, registry.adminToken, "eve");
+    const changed = await json("publish", "taken");
+    expect(changed).toMatchObject({ code: 4, already_there: 1, refused: 1 });
+    expect(changed.skills[0].error).toMatchObject({
+      code: "version_exists",
+      hint: expect.stringContaining("raise the version"),
+    });
+    const run = await home.run(["publish", "taken", "--json"], { env: { GAIA_TOKEN: eve } });
+    expect(run.code).toBe(4);
+    expect(JSON.parse(run.stdout).skills.map(({ error }: { error: { code: string } }) => error.code)).toEqual([
+      "name_taken",
+      "name_taken",
+    ]);
+  });
+
+  test("--dry-run stores nothing and says what each would be", async () => {
+    await tree("dry", ["dry-a", "dry-b", "dry-c"]);
+    await home.run(["publish", "dry/dry-a"]);
+    await put("dry/dry-c", { "SKILL.md": "---\nname: dry-c\n---\n" });
+    const run = await json("publish", "dry", "--dry-run");
+    expect(run).toMatchObject({ code: 4, published: 0, would_be_published: 1 });
+    expect(outcomes(run)).toEqual(["dry-a already_there", "dry-b would_be_published", "dry-c refused"]);
+    expect(await there("dry-b")).toBe(false);
+  });
+
+  test("stage stages each, publish says what waits, and --wait waits for all", async () => {
+    await tree("staged", ["staged-a", "staged-b"]);
+    const staged = await json("stage", "staged", "--wait");
+    expect(staged).toMatchObject({ code: 0, staged: 2 });
+    expect(staged.skills.map(({ status }: { status: string }) => status)).toEqual(["staged", "staged"]);
+    expect(await json("stage", "staged")).toMatchObject({ code: 0, already_there: 2 });
+    const published = await json("publish", "staged");
+    expect(published).toMatchObject({ code: 4, refused: 2 });
+    expect(published.skills[0].error).toMatchObject({ code: "staged" });
+    await tree("waited", ["waited-a", "waited-b"]);
+    const waited = await json("publish", "waited", "--wait");
+    expect(waited.skills.map(({ status, verdict }: Record<string, string>) => [status, verdict])).toEqual([
+      ["published", "ALLOW"],
+      ["published", "ALLOW"],
+    ]);
+  });
+
+  test("a version is for one, --default-version for those without; one skill below is published as one", async () => {
+    await tree("versions", ["versions-a"]);
+    await put("versions/versions-b", {
+      "SKILL.md": "---\nname: versions-b\ndescription: Does it.\nlicense: MIT\n---\n# B\n",
+    });
+    expect(await home.run(["publish", "versions", "--version", "2.0.0"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--version is for one skill"),
+    });
+    await tree("lonely", ["lonely-a"]);
+    expect(await json("publish", "lonely")).toMatchObject({ code: 0, name: "lonely-a", version: "1.0.0" });
+    await tree("gaps", ["gaps-a"]);
+    await put("gaps/gaps-b", { "SKILL.md": "---\nname: gaps-b\ndescription: Does it.\nlicense: MIT\n---\n# B\n" });
+    const gaps = await json("publish", "gaps", "--default-version", "0.3.0");
+    expect(gaps.skills.map(({ version }: { version: string }) => version)).toEqual(["1.0.0", "0.3.0"]);
+  });
+
+  test("a person is asked once, with how many and where; no sends nothing, and --yes does not ask", async () => {
+    await tree("asked", ["asked-a", "asked-b"]);
+    const no = await home.onTerminal(["publish", "asked"], "n\n");
+    expect(no.screen).toMatch(/Publish 2 skills below asked to http\S+\? \[y\/N\]/);
+    expect(no.code).toBe(4);
+    expect(await there("asked-a")).toBe(false);
+    const yes = await home.onTerminal(["publish", "asked", "--yes"], "");
+    expect(yes.code).toBe(0);
+    expect(yes.screen).not.toContain("[y/N]");
+    expect(yes.screen).toMatch(/\[#{12}\.{12}\] 1\/2 /);
+    expect(await there("asked-b")).toBe(true);
+  });
+
+  test("a token that is not taken ends the run at once, and says so", async () => {
+    await tree("ended", ["ended-a", "ended-b"]);
+    const run = await home.run(["publish", "ended", "--json"], { env: { GAIA_TOKEN: `gsk_${"x".repeat(40)}` } });
+    expect(run.code).toBe(4);
+    expect(JSON.parse(run.stdout)).toMatchObject({ not_tried: 2, refused: 0, ended_by: { code: "unauthorized" } });
+  });
+});
