@@ -7,6 +7,7 @@ import { POOL_SETTINGS } from "./driver/session-settings.ts";
 
 const ANSWER_MS = 10_000;
 const ROUNDS = 4;
+const OLDEST_VERSION = 140_000;
 /** Apart from the locks of the tables (43) and of migrations. */
 const LOCKS = 44;
 /** What the words below send people to. */
@@ -34,6 +35,7 @@ export async function lookAtPostgres(config: { url: string; directUrl: string | 
   };
   try {
     const ours = connect(url);
+    await ensureServer(ours);
     const lending = await findLending(ours, connect(url));
     if (directUrl === null && lending === "transaction") throw unfit(NEEDS_DIRECT);
     if (directUrl !== null) {
@@ -68,6 +70,23 @@ const NO_SECOND =
   `registry's processes (PgBouncer's default_pool_size; ${POOLERS}).`;
 
 const unfit = (message: string): DatabaseError => new DatabaseError("server_unfit", message);
+
+async function ensureServer(client: Sql): Promise<void> {
+  const [server] = await answered(
+    client<{ version: string; encoding: string }[]>`
+      SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
+  );
+  const why = whyUnfit({ version: Number(server?.version), encoding: server?.encoding ?? "" });
+  if (why !== null) throw unfit(why);
+}
+
+/** `version` as of `server_version_num`. */
+export function whyUnfit({ version, encoding }: { version: number; encoding: string }): string | null {
+  if (version < OLDEST_VERSION)
+    return `The server is PostgreSQL ${Math.floor(version / 10_000)}; the registry needs 14 or newer.`;
+  if (encoding === "UTF8") return null;
+  return `The database's encoding is ${encoding}; the registry needs UTF8: CREATE DATABASE registry TEMPLATE template0 ENCODING 'UTF8'.`;
+}
 
 /**
  * Asks over two open connections, by turns, which of the server's processes answers. Sessions keep their own process and never share it;
