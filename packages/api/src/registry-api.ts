@@ -1,6 +1,7 @@
 import { addOthers, addRoutes, type AllowedMethods, type Area, createApi, type MountedRoute } from "@gaia/edge";
 import type { Api, Env } from "./asking/env.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { invitationRoutes } from "./accounts/invitation-routes.ts";
 import { standingRoutes } from "./accounts/standing-routes.ts";
 import { advisoryRoutes } from "./advisories/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
@@ -38,6 +39,7 @@ export function registryApi(area: Area, { table, allowed }: { table: MountedRout
   holdRoutes(api);
   advisoryRoutes(api);
   accountRoutes(api);
+  invitationRoutes(api);
   publisherRoutes(api);
   transferRoutes(api);
   tokenRoutes(api);

@@ -142,6 +142,9 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   "audit-log": AUDIT,
 
   "admin accounts create": { shape: api("AccountCreated"), note: "The only place where its token stands." },
+  "admin invite": { shape: api("AccountInvited"), note: "The only place where its link stands." },
+  "admin invitations list": { shape: api("AccountInvitationList") },
+  "admin invitations revoke": { shape: z.object({ id: text, revoked: yes }) },
   "admin quota": { shape: api("Storage") },
   "admin accounts list": { shape: api("AccountList") },
   "admin accounts role": { shape: api("Account") },

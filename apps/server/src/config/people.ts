@@ -14,7 +14,9 @@ export const PEOPLE_VARIABLES = {
   SIGN_UP: variable({
     schema: z.enum(["open", "invitation", "closed"]),
     default: "invitation",
-    doc: "Who may make an account: a person with a mail address, a person whom an admin invited, or admins alone.",
+    doc:
+      "Who may make an account: a person with a mail address, a person whom an admin invited, or admins alone. An admin invites " +
+      "whichever it is.",
   }),
   READ: variable({
     schema: z.enum(["anyone", "signed-in"]),

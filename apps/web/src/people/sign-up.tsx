@@ -36,7 +36,7 @@ export async function showSignUp(asked: Asked, form = new URLSearchParams(), err
   const mode = (await findSignInState(asked))?.sign_up;
   const invitation = form.get("invitation") ?? queryOf(asked, "invitation");
   return show(asked, null, async () =>
-    mode === "closed"
+    mode === "closed" && !invitation
       ? formPage({
           title: "Make an account",
           lead: "Accounts are made by those who run this registry.",

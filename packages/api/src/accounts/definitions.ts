@@ -2,8 +2,11 @@ import { z } from "@hono/zod-openapi";
 import {
   Account,
   AccountCreated,
+  AccountInvitationList,
+  AccountInvited,
   AccountList,
   NewAccount,
+  NewAccountInvitation,
   NewAccountRole,
   NewKey,
   NewQuota,
@@ -42,6 +45,41 @@ export const createAccount = defineRoute({
   cache: { drops: "catalog" },
   request: { body: { required: true, content: { "application/json": { schema: NewAccount } } } },
   responses: { 201: json(AccountCreated, "Created; the token is shown once"), ...problems(403, 409) },
+});
+
+export const inviteAccount = defineRoute({
+  operationId: "inviteAccount",
+  method: "post",
+  path: "/admin/invitations",
+  tags: ["admin"],
+  summary: "Invite a person to make an account: a link for one account and a week, mailed where an address is given",
+  access: "admin",
+  cache: "none",
+  request: { body: { required: true, content: { "application/json": { schema: NewAccountInvitation } } } },
+  responses: { 201: json(AccountInvited, "Invited; the link is shown once"), ...problems(403, 409) },
+});
+
+export const listAccountInvitations = defineRoute({
+  operationId: "listAccountInvitations",
+  method: "get",
+  path: "/admin/invitations",
+  tags: ["admin"],
+  summary: "Invitations that can be used still, the oldest first",
+  access: "admin",
+  cache: "none",
+  responses: { 200: json(AccountInvitationList, "Invitations"), ...problems(403) },
+});
+
+export const revokeAccountInvitation = defineRoute({
+  operationId: "revokeAccountInvitation",
+  method: "delete",
+  path: "/admin/invitations/{id}",
+  tags: ["admin"],
+  summary: "Revoke an invitation that was not used",
+  access: "admin",
+  cache: "none",
+  request: { params: z.object({ id: Uuid }) },
+  responses: { 204: { description: "Revoked" }, ...problems(403, 404) },
 });
 
 export const setPublisherQuota = defineRoute({

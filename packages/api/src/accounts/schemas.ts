@@ -30,6 +30,22 @@ export const AccountCreated = z
   .object({ handle: Handle, token: z.string().openapi({ description: "shown once; `gsk_…`" }) })
   .openapi("AccountCreated");
 
+const accountInvitation = {
+  id: Uuid,
+  email: z.string().nullable().openapi({ description: "null: for its bearer" }),
+  expires_at: Timestamp,
+};
+
+export const NewAccountInvitation = z.object({ email: z.email().max(254).nullable() }).openapi("NewAccountInvitation");
+
+export const AccountInvited = z
+  .object({ ...accountInvitation, url: z.string().openapi({ description: "where the account is made; shown once" }) })
+  .openapi("AccountInvited");
+
+export const AccountInvitationList = z
+  .object({ invitations: z.array(z.object({ ...accountInvitation, invited_by: Handle, created_at: Timestamp })) })
+  .openapi("AccountInvitationList");
+
 export const Account = z
   .object({
     handle: Handle,

@@ -161,7 +161,8 @@ export async function ensureInvited(
   input: { email: string | null; invitation: string | null; signUp: SignUp },
 ): Promise<string | null> {
   if (input.signUp === "open") return null;
-  if (input.signUp === "closed") {
+  // Nobody asks by themselves there: an invitation is an admin's word.
+  if (input.signUp === "closed" && input.invitation === null) {
     throw new IdentityError("forbidden", "Accounts are made by this registry's operators.");
   }
   const found = input.invitation === null ? null : await findInvitation(people, input.invitation);
@@ -239,7 +240,10 @@ export async function useInvitation(tx: Db, { id, by, now }: { id: string; by: n
     .where(and(eq(signUpInvitations.id, id), canInvite))
     .for("share", { of: accounts });
   if (held.length === 0) {
-    throw new IdentityError("forbidden", "The sender of this invitation may no longer invite: ask for another.");
+    throw new IdentityError(
+      "forbidden",
+      "This invitation was revoked, or its sender may no longer invite: ask for another.",
+    );
   }
   const used = await tx
     .update(signUpInvitations)

@@ -169,6 +169,9 @@ export const ACTIONS = {
   reinstateAccount: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
   changeAccountRole: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
   createAccount: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  inviteAccount: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  listAccountInvitations: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  revokeAccountInvitation: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
   importAdvisories: { who: "admin", scope: "admin", on: "everything", by: WITH_THE_REGISTRY, confirm: "always" },
 
   // What is not public of a release: for its publisher, and for admins.

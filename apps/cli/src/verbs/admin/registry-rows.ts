@@ -31,6 +31,7 @@ export function addRegistryVerbs(admin: Command, verb: AddVerb): void {
       (await import("./accounts.ts")).createAccount(session, { handle, ...options }),
   ).option("--email <address>", "where its owner is reached");
   addStandingVerbs(accounts, verb);
+  addInvitationVerbs(admin, verb);
   verb(
     admin,
     {
@@ -160,4 +161,31 @@ function addRescanVerbs(admin: Command, verb: AddVerb): void {
       async (session, options, [id]) =>
         (await import("./rescans.ts")).decideRescan(session, { ...options, id, decision }),
     ).requiredOption(...reason);
+}
+
+function addInvitationVerbs(admin: Command, verb: AddVerb): void {
+  verb(
+    admin,
+    {
+      line: "invite [address]",
+      description: "invite a person to make an account, by a link that is mailed where an address is given",
+      example: "admin invite ada@example.org",
+    },
+    async (session, _options, [email]) => (await import("./invite.ts")).invite(session, { email }),
+  );
+  const invitations = addGroup(admin, {
+    line: "invitations",
+    description: "invitations that were not used",
+    example: "admin invitations list",
+  });
+  verb(
+    invitations,
+    { line: "list", description: "those that can be used still", example: "admin invitations list" },
+    async (session) => (await import("./invite.ts")).listInvitations(session),
+  );
+  verb(
+    invitations,
+    { line: "revoke <id>", description: "make one worth nothing", example: "admin invitations revoke INVITATION-ID" },
+    async (session, _options, [id]) => (await import("./invite.ts")).revokeInvitation(session, { id }),
+  );
 }
