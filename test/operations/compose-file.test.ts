@@ -24,9 +24,6 @@ interface ComposeService {
   deploy?: { replicas: string };
 }
 
-/** A variable of the server that comes with the next change. */
-const SOON = new Set(["DEFAULT_VISIBILITY"]);
-
 const composeText = read("infra/compose.yaml");
 const { services } = parse(composeText, { merge: true }) as { services: Record<string, ComposeService> };
 const dockerfile = read("infra/Dockerfile");
@@ -75,10 +72,7 @@ describe("infra/compose.yaml", () => {
     expect(ours.map(([name]) => name)).toEqual(["api", "worker", "migrate", "bucket"]);
     for (const [name, { environment = {} }] of ours) {
       const unknown = Object.keys(environment).filter((variable) => !Object.hasOwn(VARIABLES, variable));
-      expect(
-        unknown.filter((variable) => !SOON.has(variable)),
-        name,
-      ).toEqual([]);
+      expect(unknown, name).toEqual([]);
     }
   });
 
