@@ -1,4 +1,4 @@
-import { tellHeld } from "@gaia/registry";
+import { mailHeld } from "@gaia/registry";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CLOCKS } from "../../apps/server/src/worker/clocks.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
@@ -20,7 +20,7 @@ const turn = (hours: number, send = async (letter: (typeof sent)[number]) => voi
   const { registry: doors } = registry.running.services;
   const now = () => new Date(Date.now() + hours * HOUR_MS);
   const ctx = { ...doors, now, actor: { kind: "registry", handle: "registry" } as const, requestId: null };
-  return tellHeld(ctx, { send, registryName: "Skills" });
+  return mailHeld(ctx, { send, registryName: "Skills" });
 };
 const to = (handle: string) => sent.filter((letter) => letter.to === `${handle}@example.org`);
 
@@ -43,7 +43,7 @@ const member = (handle: string, role: string) =>
 beforeAll(async () => {
   registry = await startTestRegistry({ withoutScanners: true, environment: { SWEEP_SECONDS: "600" } });
   ada = await account(registry.url, registry.adminToken, "ada");
-  for (const handle of ["bea", "cal", "dee"]) await account(registry.url, registry.adminToken, handle);
+  for (const handle of ["bea", "cal", "dee", "eve"]) await account(registry.url, registry.adminToken, handle);
   await addressed("ada");
   await addressed("bea");
   await addressed("cal", false);
@@ -51,6 +51,11 @@ beforeAll(async () => {
   await addressed("admin");
   await member("bea", "publisher");
   await member("cal", "owner");
+  // A member who is suspended.
+  await addressed("eve");
+  await member("eve", "owner");
+  const suspend = { token: registry.adminToken, json: { reason: "away" } };
+  expect((await call(api("/admin/accounts/eve/suspend"), suspend)).status).toBe(200);
 });
 beforeEach(() => {
   sent = [];
@@ -94,7 +99,8 @@ test("of two processes at once one sends, and what does not go out is tried agai
   );
   const refused = await turn(31, () => Promise.reject(new Error("no mail server")));
   expect(refused).toEqual({ members: 0, admins: 0 });
-  const turns = await Promise.all([turn(31), turn(31)]);
+  expect(await turn(31)).toEqual({ members: 0, admins: 0 });
+  const turns = await Promise.all([turn(33), turn(33)]);
   expect(turns.reduce((total, { members }) => total + members, 0)).toBe(2);
   expect(to("ada")).toHaveLength(1);
   expect(to("admin")).toHaveLength(1);
@@ -133,7 +139,33 @@ test("who may not see a private skill is not told of it, nor is a stranger or wh
   );
   await turn(121);
   expect(to("ada")[0]?.text).toContain("hush 1.0.0");
-  for (const handle of ["bea", "cal", "dee"]) expect(to(handle)).toEqual([]);
+  for (const handle of ["bea", "cal", "dee", "eve"]) expect(to(handle)).toEqual([]);
+});
+
+test("members who may not see what is new take nobody's place, however many they are (first week, A14)", async () => {
+  await runSql(
+    registry,
+    `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'member.join', 'publisher:ada');
+     INSERT INTO auth_users (id, name, email, email_verified)
+       SELECT 'u-many' || n, 'many' || n, 'many' || n || '@example.org', true FROM generate_series(1, 205) n;
+     INSERT INTO accounts (handle, role, auth_user_id) SELECT 'many' || n, 'user', 'u-many' || n FROM generate_series(1, 205) n;
+     INSERT INTO memberships (account_id, publisher_id, role) SELECT a.id, p.id, 'publisher' FROM accounts a, publishers p
+       WHERE a.handle LIKE 'many%' AND p.handle = 'ada'; COMMIT;`,
+  );
+  await account(registry.url, registry.adminToken, "zed");
+  await addressed("zed");
+  await member("zed", "owner");
+  await runSql(
+    registry,
+    `UPDATE versions SET held_since = now() + interval '150 hours' WHERE id = ${versionRow("hush", "1.0.0")}`,
+  );
+  expect((await turn(151)).members).toBe(2);
+  expect(to("zed")[0]?.text).toContain("hush 1.0.0");
+  await runSql(
+    registry,
+    `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'member.leave', 'publisher:ada');
+     DELETE FROM memberships WHERE account_id IN (SELECT id FROM accounts WHERE handle LIKE 'many%' OR handle = 'zed'); COMMIT;`,
+  );
 });
 
 test("admins are told of a contest once a day; its words are not in the letter (first week, A14)", async () => {
@@ -142,12 +174,12 @@ test("admins are told of a contest once a day; its words are not in the letter (
   await runSql(
     registry,
     `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'hold.contest', 'x');
-     UPDATE hold_contests SET created_at = now() + interval '160 hours'; COMMIT;`,
+     UPDATE hold_contests SET created_at = now() + interval '180 hours'; COMMIT;`,
   );
-  expect(await turn(161)).toEqual({ members: 0, admins: 1 });
+  expect(await turn(181)).toEqual({ members: 0, admins: 1 });
   expect(to("admin")[0]?.subject).toMatch(/1 contested/);
   expect(to("admin")[0]?.text).not.toContain("evil");
-  expect(await turn(200)).toEqual({ members: 0, admins: 0 });
+  expect(await turn(220)).toEqual({ members: 0, admins: 0 });
 });
 
 test("the clock writes letters where the registry's mail goes (first week, A14)", async () => {

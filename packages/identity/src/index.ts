@@ -36,7 +36,7 @@ export { readCookies, signedCookie } from "./people/cookies.ts";
 export { beginDeviceLogin, decideDeviceLogin, findDeviceLogin, redeemDeviceLogin } from "./people/device-login.ts";
 export { beginEnrolment, endEnrolment, removeSecondFactor, renewRecoveryCodes } from "./people/credentials/enrol.ts";
 export { inviteToSignUp, listSignUpInvitations, revokeSignUpInvitation } from "./people/invite-to-sign-up.ts";
-export { openPeople, type People } from "./people/people.ts";
+export { hasAddress, openPeople, type People } from "./people/people.ts";
 export type { IdentityProvider, Visitor } from "./people/settings.ts";
 export { askForReset, resetPassword } from "./people/credentials/reset-password.ts";
 export { confirmSession, signInWithCode, takeCode } from "./people/second-factor.ts";

@@ -59,7 +59,7 @@ export {
 } from "./judgement/move-version.ts";
 export { deprecateVersion, undeprecateVersion } from "./judgement/deprecate.ts";
 export { purgeAnyVersion, purgeVersion } from "./judgement/purge-version.ts";
-export { tellHeld } from "./holds/tell-held.ts";
+export { mailHeld } from "./holds/mail-held.ts";
 export { contestHold, upholdHold } from "./holds/contest.ts";
 export { clearInspection } from "./judgement/clear.ts";
 export { addDownloads } from "./upkeep/count-downloads.ts";

@@ -1,11 +1,11 @@
-import { forgetNeverConfirmed, forgetSpent } from "@gaia/identity";
+import { forgetNeverConfirmed, forgetSpent, hasAddress } from "@gaia/identity";
 import {
   collectOrphans,
   pruneLog,
   startRescanForAdvisories,
   startRescanForUnscanned,
   sweep,
-  tellHeld,
+  mailHeld,
 } from "@gaia/registry";
 import { startRescanForChanges } from "@gaia/registry/inspecting";
 import { ctxOfRegistry, type WorkerServices } from "./worker-services.ts";
@@ -76,8 +76,9 @@ async function findChanges(services: WorkerServices, { abort }: Turn): Promise<o
 }
 
 async function tell(services: WorkerServices): Promise<object | null> {
-  const send = (letter: Parameters<typeof services.mailer.send>[0]) => services.mailer.send(letter);
-  const told = await tellHeld(ctxOfRegistry(services), { send, registryName: services.people.registryName });
+  const send = async (letter: Parameters<typeof services.mailer.send>[0]) =>
+    hasAddress(letter.to) ? services.mailer.send(letter) : undefined;
+  const told = await mailHeld(ctxOfRegistry(services), { send, registryName: services.people.registryName });
   return told.members + told.admins > 0 ? told : null;
 }
 

@@ -1,5 +1,5 @@
 import { shownLine } from "@gaia/text";
-import type { Due, DueAdmin, DueMember, Waiting } from "./find-told.ts";
+import type { Due, DueAdmin, DueMember, Waiting } from "./find-due.ts";
 
 /** A letter about what waits. Plain text; of a skill it holds names and numbers alone, and of a verdict the publisher's own reason. */
 export interface HeldLetter {
@@ -19,7 +19,7 @@ export function membersLetter(publicUrl: string, registryName: string, due: DueM
     subject: `${counted(waiting.length)} of your publishers held at ${registryName}`,
     text:
       `${listOf(waiting, (one) => `${line(publicUrl, one)}\n    ${shownLine(one.reason, MOST_REASON)}`)}\n\n` +
-      "Held: in no list, and installed by who allows that alone, until an admin clears it. Withheld: not served.\n" +
+      "Held: no list shows it, and only who allows held versions installs it, until an admin clears it. Withheld: not served.\n" +
       "If that is wrong, a member contests it once: gaia-skill contest NAME@VERSION --reason TEXT. An admin answers.\n" +
       `${whyYou(due)}\n`,
   };

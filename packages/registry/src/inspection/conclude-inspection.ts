@@ -12,7 +12,7 @@ import type { Lease } from "../kernel/lease.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
-import { tellIfHeld } from "../holds/tell-if-held.ts";
+import { notifyIfHeld } from "../holds/notify-if-held.ts";
 import { tellIfUnsigned } from "../signing/settle-signer.ts";
 import { prepareVerdict } from "./verdict-statement.ts";
 
@@ -66,7 +66,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
         detail: { verdict: conclusion.verdict, inspection_id: lease.inspectionId, attempt: lease.attempt },
       },
     });
-    if (moves && target !== "staged") await tellIfHeld(tx, version.id, conclusion);
+    if (moves && target !== "staged") await notifyIfHeld(tx, version.id, conclusion);
     if (moves && target === "published") await tellIfUnsigned(tx, version.id);
     if (!version.awaitsApproval) await refreshLatest(tx, { skillId: version.skillId, now });
     return version.skillId;

@@ -1,3 +1,4 @@
+import { MAY_CONTEST, WHILE_HELD } from "../holds/notify-if-held.ts";
 import type { Verdict, Tier } from "@gaia/policy";
 import type { notices } from "@gaia/db";
 import type { Effect } from "./effect.ts";
@@ -22,7 +23,8 @@ export function noticeOf(told: Told): Pick<typeof notices.$inferInsert, "kind" |
   const fell =
     effect.demotes && tierBefore !== "experimental" ? ` Its tier fell from ${tierBefore} to experimental.` : "";
   if (effect.moveTo === "quarantined") {
-    return { kind: "quarantined", text: `${what} is quarantined and no longer served. ${found}${fell}` };
+    const text = `${what} is quarantined and no longer served. ${found}${fell} ${MAY_CONTEST}`;
+    return { kind: "quarantined", text };
   }
   if (effect.moveTo !== null) {
     const again = told.wasVerified
@@ -40,7 +42,7 @@ export function noticeOf(told: Told): Pick<typeof notices.$inferInsert, "kind" |
       text: `The clearance of ${what} holds no longer, because a new inspection found other things. ${found}${fell}`,
     };
   }
-  const cure = " It stays available; an admin may clear the verdict.";
+  const cure = ` It is held: ${WHILE_HELD} ${MAY_CONTEST}`;
   if (fell !== "") return { kind: "demoted", text: `${what}: ${found}${fell}${cure}` };
   return { kind: "verdict-worse", text: `${what}: ${found}${told.verdict === "REVIEW" ? cure : ""}` };
 }

@@ -10,7 +10,7 @@ import {
 } from "@gaia/catalog";
 import { type Db, holdActingManager, holdStanding, inspections, skills, trustedPublishers, versions } from "@gaia/db";
 import { and, eq, isNull } from "drizzle-orm";
-import { tellIfHeld } from "../holds/tell-if-held.ts";
+import { notifyIfHeld } from "../holds/notify-if-held.ts";
 import { prepareVerdict } from "../inspection/verdict-statement.ts";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
@@ -187,6 +187,6 @@ async function goLive(
     kind: "approved",
     text: `${skill.name} ${found.version.version} is live: ${actor.handle} approved it.`,
   });
-  await tellIfHeld(tx, found.version.id, null);
+  await notifyIfHeld(tx, found.version.id, null);
   await refreshLatest(tx, { skillId: skill.id, now });
 }

@@ -18,7 +18,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } 
 import type { Ctx } from "../kernel/context.ts";
 
 /** What lies further back is no news for who was never written to. */
-const NEWS_MS = 7 * 86_400_000;
+export const NEWS_MS = 7 * 86_400_000;
 
 /** A version that waits. */
 export interface Waiting {
@@ -64,9 +64,16 @@ export async function findMembers(ctx: Ctx, bounds: Bounds): Promise<DueMember[]
     WHERE ${memberships.accountId} = ${accounts.id} AND ${versions.heldSince} > ${since}
       AND ${versions.heldSince} <= ${bounds.until.toISOString()})`;
   const due: DueMember[] = [];
-  for (const who of await findDue(ctx, "publisher", news, bounds)) {
-    const waiting = await newsOf(ctx, who, bounds);
-    if (waiting.length > 0) due.push({ ...who, waiting });
+  // Those of whom nothing is left, because they may not see it or a re-scan goes on, take nobody's place.
+  for (let after = 0, rest = true; rest;) {
+    const page = await findDue(ctx, "publisher", news, { ...bounds, after });
+    for (const who of page) {
+      const waiting = await newsOf(ctx, who, bounds);
+      if (waiting.length > 0) due.push({ ...who, waiting });
+      if (due.length === bounds.most) return due;
+    }
+    after = page.at(-1)?.accountId ?? after;
+    rest = page.length === bounds.most;
   }
   return due;
 }
@@ -80,7 +87,7 @@ export async function findAdmins(ctx: Ctx, bounds: Bounds): Promise<DueAdmin[]> 
       OR EXISTS (SELECT 1 FROM ${holdContests} WHERE ${holdContests.status} = 'open'
         AND ${holdContests.createdAt} > ${since} AND ${holdContests.createdAt} <= ${until}))`,
   );
-  const found = await findDue(ctx, "admin", news, bounds);
+  const found = await findDue(ctx, "admin", news, { ...bounds, after: 0 });
   if (found.length === 0) return [];
   const total = await ctx.db.$count(versions, isNotNull(versions.heldSince));
   const contested = await ctx.db.$count(holdContests, eq(holdContests.status, "open"));
@@ -97,7 +104,12 @@ const toldSince = (ctx: Ctx): SQL =>
   sql`coalesce(${holdMails.toldUntil}, ${new Date(ctx.now().getTime() - NEWS_MS).toISOString()}::timestamptz)`;
 
 /** Who can act and has an address that is theirs: another one may be a stranger's. */
-async function findDue(ctx: Ctx, kind: "publisher" | "admin", news: SQL | undefined, bounds: Bounds): Promise<Due[]> {
+async function findDue(
+  ctx: Ctx,
+  kind: "publisher" | "admin",
+  news: SQL | undefined,
+  { mailedBefore, most, after }: Bounds & { after: number },
+): Promise<Due[]> {
   const rows = await ctx.db
     .select({ accountId: accounts.id, handle: accounts.handle, email: authUsers.email, mails: holdMails })
     .from(accounts)
@@ -105,14 +117,15 @@ async function findDue(ctx: Ctx, kind: "publisher" | "admin", news: SQL | undefi
     .leftJoin(holdMails, and(eq(holdMails.accountId, accounts.id), eq(holdMails.kind, kind)))
     .where(
       and(
+        gt(accounts.id, after),
         isNull(accounts.disabledAt),
         eq(authUsers.emailVerified, true),
-        or(isNull(holdMails.mailedAt), lte(holdMails.mailedAt, bounds.mailedBefore)),
+        or(isNull(holdMails.mailedAt), lte(holdMails.mailedAt, mailedBefore)),
         news,
       ),
     )
     .orderBy(asc(accounts.id))
-    .limit(bounds.most);
+    .limit(most);
   return rows.map(({ mails, ...who }) => ({
     ...who,
     before: mails && { toldUntil: mails.toldUntil, mailedAt: mails.mailedAt },

@@ -2,12 +2,16 @@ import { type Db, inspections, skills, versions } from "@gaia/db";
 import { eq } from "drizzle-orm";
 import { notify } from "../kernel/notify.ts";
 
+/** What a hold means, and what its publisher can do, for each notice of one. */
+export const WHILE_HELD = "no list shows it, and only who allows held versions installs it.";
+export const MAY_CONTEST = "You can contest that once; an admin answers.";
+
 /**
  * Tells a publisher's members that a version which just went live, or would have, is held or withheld, and why; part of that transaction.
  * Re-scans tell by `notice-text.ts`.
  * @param concluded the inspection's end; null: it ended before
  */
-export async function tellIfHeld(tx: Db, versionId: number, concluded: { reason: string } | null): Promise<void> {
+export async function notifyIfHeld(tx: Db, versionId: number, concluded: { reason: string } | null): Promise<void> {
   const [row] = await tx
     .select({ version: versions, name: skills.name, publisherId: skills.publisherId, reason: inspections.reason })
     .from(versions)
@@ -22,13 +26,8 @@ export async function tellIfHeld(tx: Db, versionId: number, concluded: { reason:
       ? { kind: "quarantined" as const, text: `${what} is quarantined by its scan and not served. ${why}` }
       : {
           kind: "held" as const,
-          text: `${what} is held for review: in no list, and installed by who allows that alone. ${why}`,
+          text: `${what} is held for review: ${WHILE_HELD} ${why}`,
         };
   const { publisherId } = row;
-  await notify(tx, {
-    publisherId,
-    versionId,
-    ...told,
-    text: `${told.text} You may contest that once; an admin answers.`,
-  });
+  await notify(tx, { publisherId, versionId, ...told, text: `${told.text} ${MAY_CONTEST}` });
 }
