@@ -103,6 +103,9 @@ const AUDITED: Record<string, string[]> = {
   sign_up_invitations: [
     "INSERT INTO sign_up_invitations (secret_sha256, invited_by, expires_at) SELECT 'x', id, now() FROM accounts WHERE handle = 'ada'",
   ],
+  hold_contests: [
+    "INSERT INTO hold_contests (version_id, publisher_id, reason, created_at, status) SELECT v.id, s.publisher_id, 'x', now(), 'open' FROM versions v JOIN skills s ON s.id = v.skill_id",
+  ],
   rescans: [
     "INSERT INTO rescans (cause, detail, status, total) VALUES ('admin', 'smuggled', 'running', 1)",
     "UPDATE rescans SET status = 'running', finished_at = NULL",
@@ -143,6 +146,7 @@ const NOT_PRIVILEGED: Record<string, string> = {
   auth_verifications: "what somebody was given for an hour",
   auth_second_factors: "the library's; the verb that sets one up or takes it away writes the row",
   auth_passkeys: "the library's; the verb that adds or removes one writes the row",
+  hold_mails: "until when somebody was written to of what waits",
   device_logins: "what a command line waits for; the token that comes of it is audited",
 };
 

@@ -31,12 +31,16 @@ const operations: Operation[] = Object.entries<Record<string, { operationId: Act
 );
 
 /** What routes ask for whose verbs are in `packages/identity`, which has no context: they get the actor that was asked about. */
-const ASKED_BY_ROUTES = ["accounts/routes", "publishers/routes", "accounts/standing-routes", "tokens/routes"].flatMap(
-  (name) => {
-    const source = readFileSync(`packages/api/src/${name}.ts`, "utf8");
-    return [...source.matchAll(/\bensureMay\w*\(\w+(?:\(c\))?, "(\w+)"/g)].map((match) => match[1] ?? "");
-  },
-);
+const ASKED_BY_ROUTES = [
+  "accounts/routes",
+  "accounts/invitation-routes",
+  "publishers/routes",
+  "accounts/standing-routes",
+  "tokens/routes",
+].flatMap((name) => {
+  const source = readFileSync(`packages/api/src/${name}.ts`, "utf8");
+  return [...source.matchAll(/\bensureMay\w*\(\w+(?:\(c\))?, "(\w+)"/g)].map((match) => match[1] ?? "");
+});
 
 let registry: TestRegistry;
 const api = (path: string) => `${registry.url}/api/v1${path}`;
@@ -95,7 +99,7 @@ describe("every verb and every route asks who may", () => {
     "startRescanForUnscanned",
     "sweep",
     "syncSearch",
-    "tellHeld",
+    "mailHeld",
   ]);
   test("T3 every verb of the registry that takes an actor asks the table, shows by it, or is the registry's own work", () => {
     const silent = verbs.filter(({ name, asks }) => asks.length === 0 && !asking.has(name)).map(({ name }) => name);
@@ -156,7 +160,7 @@ describe("every verb and every route asks who may", () => {
       // A member is told that a skill refuses them, a stranger that there is none; what either may do, the table says.
       "packages/catalog/src/kernel/find-skill.ts",
       // Who is written to; what they may see, the table says.
-      "packages/registry/src/holds/find-told.ts",
+      "packages/registry/src/holds/find-due.ts",
       // Holds the rows of a credential, which are others for each kind, and then asks the table.
       "packages/registry/src/kernel/while-allowed.ts",
       // On a list of readers there are members alone.

@@ -65,7 +65,7 @@ export async function grantAppeal(ctx: Ctx, input: Decision): Promise<ReportView
   } else if (row.report.effect === "quarantine" && found?.version.status === "quarantined") {
     await giveBack(ctx, found, { actor, asked, reason: why, within });
   } else if (row.report.effect === "demotion" && found && isDemoted(found.version)) {
-    await giveTierBack(ctx, found, { actor, asked, reason: why, within });
+    await giveTierBack(ctx, found, { actor, asked, reason: why, within, upTo: "community" });
   } else {
     await inTransactionWhileAllowed(ctx, asked, within);
   }

@@ -78,6 +78,8 @@ export async function undoDemotion(ctx: Ctx, input: Input): Promise<VersionView>
 }
 
 interface Restoring {
+  /** `community`: no more than that, as by an appeal, which is about one report and not about what else was demoted. */
+  upTo?: "community";
   actor: Person;
   asked: Asked;
   reason: string;
@@ -93,8 +95,9 @@ export async function giveTierBack(ctx: Ctx, found: FoundVersion, input: Restori
   const { version, skill } = found;
   const isDone = await whileOvertaken(async () => {
     const standing = await readStanding(ctx.db, version.id, false);
-    if (!standing || !isDemoted(standing.version)) return false;
-    const to = tierGivenBack(standing);
+    if (!standing) return false;
+    // Where nothing is to be undone, too, the transaction asks whether the caller may still know that.
+    const to = isDemoted(standing.version) ? tierGivenBack(standing, input) : standing.version.tier;
     if (to === standing.version.tier) return undoWithoutRise(ctx, found, input);
     const { asked, actor, reason } = input;
     const isRisen = await changeTier(ctx, {
@@ -103,7 +106,7 @@ export async function giveTierBack(ctx: Ctx, found: FoundVersion, input: Restori
       to,
       actor: actor.handle,
       reason,
-      ensure: (now) => isDemoted(now.version) && tierGivenBack(now) === to,
+      ensure: (now) => isDemoted(now.version) && tierGivenBack(now, input) === to,
       within: (tx) => writeUndone(ctx, tx, found, { ...input, risen: to }),
     });
     if (!isRisen) throw new Overtaken();
@@ -116,14 +119,15 @@ export async function giveTierBack(ctx: Ctx, found: FoundVersion, input: Restori
 }
 
 /** What the version is once its demotion no longer counts; never lower than it is. */
-function tierGivenBack(standing: Standing): Tier {
+function tierGivenBack(standing: Standing, { upTo }: Pick<Restoring, "upTo">): Tier {
   const { tier, demotedFrom, demotedInspectionId, inspectionId } = standing.version;
   const undone = { ...toPolicy(standing), demotedReason: null };
   if (communityObstacles(undone).length > 0) return tier;
   const isSameInspection = demotedInspectionId === inspectionId;
   const undeclared = undeclaredOf(standing);
   const mayBeVerified = verifiedObstacles({ ...undone, tier: "community", undeclared }).length === 0;
-  if (demotedFrom === "verified" && isSameInspection && mayBeVerified) return "verified";
+  const wasVerified = demotedFrom === "verified" && isSameInspection && upTo !== "community";
+  if (wasVerified && mayBeVerified) return "verified";
   return compareTiers(tier, "community") < 0 ? "community" : tier;
 }
 
@@ -131,7 +135,7 @@ async function undoWithoutRise(ctx: Ctx, found: FoundVersion, input: Restoring):
   return inTransactionWhileAllowed(ctx, input.asked, async (tx) => {
     const now = await readStanding(tx, found.version.id, true);
     if (!now || !isDemoted(now.version)) return false;
-    if (tierGivenBack(now) !== now.version.tier) throw new Overtaken();
+    if (tierGivenBack(now, input) !== now.version.tier) throw new Overtaken();
     await writeUndone(ctx, tx, found, { ...input, risen: null });
     return true;
   });

@@ -14,7 +14,7 @@ import {
   versionDependencies,
   versions,
 } from "@gaia/db";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 
 /**
@@ -48,7 +48,10 @@ export async function eraseContent(ctx: Registry, tx: Db, versionId: number): Pr
   // They quote the reasons of reports.
   await tx.delete(notices).where(eq(notices.versionId, versionId));
   // It may quote what is in the files.
-  await tx.update(holdContests).set({ reason: "" }).where(eq(holdContests.versionId, versionId));
+  await tx
+    .update(holdContests)
+    .set({ reason: "", answer: sql`CASE WHEN ${holdContests.answer} IS NULL THEN NULL ELSE '' END` })
+    .where(eq(holdContests.versionId, versionId));
   await withdrawRequests(ctx, tx, versionId);
   await eraseInspections(ctx, tx, versionId);
 }

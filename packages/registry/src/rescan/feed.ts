@@ -15,12 +15,17 @@ const OPEN = ["waiting", "inspecting", "held"] as const;
  */
 export async function feedRescans(ctx: Ctx): Promise<number> {
   const begun = await inTransaction(ctx.db, async (tx) => {
-    // Whoever feeds holds them all: two feeders never fill one gap twice. What somebody asked for goes first.
+    // Whoever feeds holds them all: two feeders never fill one gap twice. What an admin or an advisory asks for goes first, and what
+    // publishers ask for last: else one with many slow packages keeps new rules from what is served.
     const running = await tx
       .select({ id: rescans.id })
       .from(rescans)
       .where(eq(rescans.status, "running"))
-      .orderBy(sql`${rescans.cause} IN ('rules', 'scanner')`, asc(rescans.createdAt), asc(rescans.id))
+      .orderBy(
+        sql`CASE ${rescans.cause} WHEN 'publisher' THEN 2 WHEN 'rules' THEN 1 WHEN 'scanner' THEN 1 ELSE 0 END`,
+        asc(rescans.createdAt),
+        asc(rescans.id),
+      )
       .for("no key update");
     if (running.length === 0) return [];
     const [underWay] = await tx
