@@ -67,6 +67,16 @@ describe("publish of a folder of skills (first week, A1)", () => {
     expect(await home.run(["publish", "first"])).toMatchObject({ code: 0 });
   });
 
+  test("what the folder's own rules leave out, and what others wrote, is not published", async () => {
+    await tree("ruled", ["mine", "mine-too"]);
+    await put("ruled/drafts/not-done", sampleFiles({ name: "not-done" }));
+    await put("ruled/venv/lib/theirs", sampleFiles({ name: "theirs" }));
+    await put("ruled/lib/site-packages/theirs-too", sampleFiles({ name: "theirs-too" }));
+    await put("ruled", { ".gitignore": "drafts/\n" });
+    expect(outcomes(await json("publish", "ruled"))).toEqual(["mine published", "mine-too published"]);
+    for (const name of ["not-done", "theirs", "theirs-too"]) expect(await there(name)).toBe(false);
+  });
+
   test("other content under a number that is taken, and somebody else's name, are refused with the reason", async () => {
     await tree("taken", ["taken-a", "taken-b"]);
     expect(await home.run(["publish", "taken"])).toMatchObject({ code: 0 });

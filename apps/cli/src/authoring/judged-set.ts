@@ -11,7 +11,7 @@ import {
 } from "@gaia/manifest";
 import { type AuthorSkill, readAuthorSkill } from "./author-skill.ts";
 import type { ProblemError } from "../failures/failures.ts";
-import { findSkills } from "./found-skills.ts";
+import { findOwnSkills } from "./found-skills.ts";
 import { type JudgedSkill, type JudgeOptions, judgeSkill, startedParsers } from "./judged-skill.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function skillPathsIn(path: string): Promise<string[]> {
   const names = (await readdir(root, { withFileTypes: true }))
     .filter((one) => !one.isDirectory())
     .map(({ name }) => name);
-  const below = names.some((name) => isManifestName(name)) ? [] : await findSkills(root, "");
+  const below = names.some((name) => isManifestName(name)) ? [] : await findOwnSkills(root);
   return below.length === 0 ? [path] : below;
 }
 
@@ -37,7 +37,7 @@ export async function readSkillSet(paths: readonly string[]): Promise<AuthorSkil
   for (const path of paths) {
     const skill = await readAuthorSkill(path);
     const isOne = skill.folder === null || skill.files.some((file) => isManifestName(file.path));
-    const below = isOne ? [] : await findSkills(skill.root, "");
+    const below = isOne ? [] : await findOwnSkills(skill.root);
     if (below.length === 0) skills.push(skill);
     for (const one of below) skills.push(await readAuthorSkill(one));
   }

@@ -97,7 +97,8 @@ async function migrateAll(session: Session, path: string, plan: Plan): Promise<E
   if (plan.version !== undefined) throw misused("--version is for one skill, not for --batch");
   const report = join(resolve(plan.output), REPORT);
   await ensureFree(report, plan.force);
-  const paths = await findSkills(directory, resolve(plan.output));
+  const output = resolve(plan.output);
+  const paths = await findSkills(directory, (one) => one === output);
   if (paths.length === 0) throw notFound(`There is no skill in ${path}`);
   const all: Done[] = [];
   for (const [index, one] of paths.entries()) {

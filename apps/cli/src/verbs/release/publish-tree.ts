@@ -81,6 +81,9 @@ export async function publishTree(
   return summarise(session, told, ending);
 }
 
+/** So many paths are named before the question. */
+const NAMED = 30;
+
 /** A tree is many names that stay taken: a person sees how many before the first is sent. */
 async function ensureAgreed(
   { terminal, config }: Session,
@@ -89,6 +92,8 @@ async function ensureAgreed(
 ): Promise<void> {
   if (input.yes === true || input.dryRun === true || !terminal.canAsk) return;
   const verb = input.isStaged === true ? "Stage" : "Publish";
+  for (const path of paths.slice(0, NAMED)) terminal.note(t`  ${path}`);
+  if (paths.length > NAMED) terminal.note(t`  and ${paths.length - NAMED} more`);
   if (await terminal.ask(t`${verb} ${paths.length} skills below ${input.path} to ${config.registry}?`)) return;
   throw refused("consent_missing", "Nothing was sent", "`--yes` does not ask; `--dry-run` has each judged");
 }
