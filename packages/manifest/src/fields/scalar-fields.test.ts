@@ -267,6 +267,11 @@ describe("the file itself", () => {
       ["SK2024 4:38"],
     ],
     [
+      "a comment that is set off (first week, A4)",
+      manifest({ description: "description: Manages issues.  # for now" }),
+      [],
+    ],
+    [
       "the same after a value of several lines (first week, A4)",
       manifest({ description: "description: Manages issues.\n  Use it\t#\tor not" }),
       ["SK2024 5:10"],

@@ -168,11 +168,14 @@ const PROSE =
   /^(?:description|title|summary|tagline|display[_-]?name|when[_-]to[_-]use|author|compatibility|purpose)$/i;
 const isProse = (name: string): boolean => PROSE.test(name);
 
-/** ` #` begins a comment in a value without quotes (YAML 1.2.2 §6.6): no reader sees the rest, and none says so. */
+/**
+ * ` #` begins a comment in a value without quotes (YAML 1.2.2 §6.6): no reader sees the rest, and none says so. Who means a comment sets
+ * it off by more than one space.
+ */
 function noteCut({ name, text, endsAt }: { name: string; text: string; endsAt: number }, conversion: Conversion): void {
   const { source, report } = conversion;
   const line = source.text.slice(endsAt, endsAt + 256);
-  const [, space = "", rest = ""] = /^([ \t]+)(#[^\r\n]*)/.exec(line) ?? [];
+  const [, space = "", rest = ""] = /^([ \t])(#[^\r\n]*)/.exec(line) ?? [];
   if (rest === "" || text === "") return;
   const message = `${name} ends at ${quoted(text.slice(-30))}: ${quoted(rest)} is read as a comment.`;
   report.note("SK2024", source.placeAt(endsAt + space.length), message);
