@@ -1,3 +1,4 @@
+import { setCalled } from "../src/failures/invocation.ts";
 import { gaiaSkillCommand } from "../src/program/command-line.ts";
 
 type Verb = ReturnType<typeof gaiaSkillCommand>["commands"][number];
@@ -11,6 +12,8 @@ export interface WalkedVerb {
 
 /** Every verb that does something, in the order of help. A group is walked through, and is none itself. */
 export function everyVerb(): WalkedVerb[] {
+  // As before any run: one that an option sent to another registry would have examples name it.
+  setCalled({ npxFrom: null, option: null });
   return leavesOf(
     gaiaSkillCommand(() => {}),
     [],
