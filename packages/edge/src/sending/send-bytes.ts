@@ -16,7 +16,8 @@ export function sendBytes(
   const sizeBytes = all.byteLength;
   const asked =
     c.req.method === "GET" ? findRange((name) => c.req.raw.headers.get(name), { etag: headers.etag, sizeBytes }) : null;
-  if (asked === null) return c.body(all, 200, ranged);
+  // Said here, so that HEAD does not have a copy counted.
+  if (asked === null) return c.body(all, 200, { ...ranged, "content-length": String(sizeBytes) });
   const { first, last } = asked;
   return c.body(all.subarray(first, last + 1), 206, {
     "cache-control": "no-cache",
