@@ -44,8 +44,9 @@ export function findServedCli(publicUrl: string | null): { about: ServedCli; tar
     const { version, wheels } = built;
     const sha256 = createHash("sha256").update(tarball).digest("hex");
     return { about: { version, sha256, size_bytes: tarball.length, registry, wheels }, tarball };
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
   }
 }
 

@@ -27,13 +27,13 @@ const REPAIRS: { from: string; to: string; times: number }[] = [
     to: "      query = results = errorResponse = null; rows = 0; result = new Result(); statements = {}\n",
     times: 1,
   },
-  // A connection that dies before its first query: the pool makes another one, and nobody awaits this promise.
   // Settings that poolers refuse as parameters of the start (`session-settings.ts`).
   {
     from: "const types = await new Query([`",
     to: "const types = await new Query([options.firstQuery || `",
     times: 1,
   },
+  // A connection that dies before its first query: the pool makes another one, and nobody awaits this promise.
   { from: "return fetchArrayTypes()", to: "return fetchArrayTypes().catch(() => {})", times: 1 },
 ];
 

@@ -69,7 +69,7 @@ export function listSignUpInvitations(people: Pick<People, "db" | "now">): Promi
   return people.db
     .select({ id, email, invitedBy: accounts.handle, createdAt, expiresAt })
     .from(signUpInvitations)
-    .innerJoin(accounts, eq(accounts.id, signUpInvitations.invitedBy))
+    .innerJoin(accounts, and(eq(accounts.id, signUpInvitations.invitedBy), canInvite))
     .where(isOpen(people.now()))
     .orderBy(createdAt, id);
 }
