@@ -185,8 +185,8 @@ export const VARIABLES = {
     schema: proxyTrust,
     default: "0",
     doc:
-      "Which proxies in front are believed about the client's address (`X-Forwarded-For`, from the right): their addresses and " +
-      "networks, as `10.0.0.0/8,2001:db8::/48`, or how many there are (0 to 8). A number believes every client that reaches the port.",
+      "Which proxies in front are believed about the client's address (`X-Forwarded-For`, from the right): their own " +
+      "addresses, as `10.0.3.7,2001:db8::7`, or how many there are (0 to 8). A whole network or a number believes every client in it.",
   }),
   ...LIMIT_VARIABLES,
   RESERVED_NAMES: variable({

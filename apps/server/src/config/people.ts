@@ -15,8 +15,8 @@ export const PEOPLE_VARIABLES = {
     schema: z.enum(["open", "invitation", "closed"]),
     default: "invitation",
     doc:
-      "Who may make an account: a person with a mail address, a person whom an admin invited, or admins alone. An admin invites " +
-      "whichever it is.",
+      "Who may make an account: a person with a mail address, a person whom an admin invited, or admins alone. With each of " +
+      "the three an admin can invite.",
   }),
   READ: variable({
     schema: z.enum(["anyone", "signed-in"]),
