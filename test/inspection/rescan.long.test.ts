@@ -20,7 +20,6 @@ const post = (path: string, json: object, token = registry.adminToken) => call(a
 const listed = async (): Promise<string[]> =>
   (await call(api("/skills?limit=100"))).body.items.map((one: { name: string }) => one.name);
 const see = async (name: string) => (await call(api(`/skills/${name}/1.0.0`), { token: ada })).body;
-
 const setUp = async (environment: Record<string, string> = {}) => {
   registry = await startTestRegistry({ environment, scansAnew: true });
   ada = await account(registry.url, registry.adminToken, "ada");
