@@ -17,6 +17,12 @@ export interface Candidate {
   requires?: readonly Requirement[] | undefined;
 }
 
+/** The lowest tier that somebody asks for: its word, and the tiers that are no lower. */
+export interface LeastTier {
+  tier: string;
+  orHigher: readonly string[];
+}
+
 /** What a skill, or whoever asks, needs of another one. `optional`: it may be left out. */
 export interface Requirement {
   name: string;
@@ -37,18 +43,28 @@ interface Asked {
   versions: readonly Candidate[];
   range: Range;
   allowedTiers: readonly string[];
+  /** Takes nothing below it, whatever else is allowed; absent: nobody asks for one. */
+  leastTier?: LeastTier | undefined;
   /** Takes what is held for review, too. */
   allowHeld?: boolean | undefined;
   minAge?: { age: MinAge; now: Date } | null | undefined;
 }
 
-export type PassedOverCode = "prerelease" | "yanked" | "held" | "tier" | "status" | "signer" | "too_young";
+export type PassedOverCode =
+  | "prerelease"
+  | "yanked"
+  | "held"
+  | "tier"
+  | "below_tier"
+  | "status"
+  | "signer"
+  | "too_young";
 
 /**
  * The version a plain install takes: the highest stable one in the range that is published, at a tier the user allows; and why each
- * newer one in the range was passed over. What is held for review is taken only where that is allowed, however it is named. A prerelease
- * is taken only when the range names one; a yanked version, one whose signer is held, or one younger than `minAge` only when the range is
- * exactly that version. Never throws on what a registry lists.
+ * newer one in the range was passed over. What is below the least tier is never taken, and what is held for review only where that is
+ * allowed, however it is named. A prerelease is taken only when the range names one; a yanked version, one whose signer is held, or one
+ * younger than `minAge` only when the range is exactly that version. Never throws on what a registry lists.
  */
 export function chooseVersion(input: Asked): Choice {
   const { range } = input;
@@ -69,12 +85,15 @@ export function chooseVersion(input: Asked): Choice {
 export function refusalOf(
   { status, tier, version, isSignerHeld, heldFor, publishedAt }: Candidate,
   parsed: SemVer,
-  { range, allowedTiers, allowHeld, minAge }: Omit<Asked, "versions">,
+  { range, allowedTiers, leastTier, allowHeld, minAge }: Omit<Asked, "versions">,
 ): { code: PassedOverCode; reason: string } | null {
   if (status === "yanked" && range.exact !== version) return { code: "yanked", reason: "it was yanked" };
   if (status !== "published" && status !== "yanked") return { code: "status", reason: `it is ${status}` };
   if (!satisfies(parsed.raw, range))
     return { code: "prerelease", reason: "it is a prerelease, and the range asks for none" };
+  // Before what an option would allow: none would be enough.
+  if (leastTier !== undefined && !leastTier.orHigher.includes(tier))
+    return { code: "below_tier", reason: `its tier is ${tier}, and ${leastTier.tier} is asked for` };
   if (heldFor != null && allowHeld !== true) return { code: "held", reason: heldReason(heldFor) };
   if (!allowedTiers.includes(tier)) return { code: "tier", reason: `its tier is ${tier}, which is not allowed` };
   if (isSignerHeld && range.exact !== version)

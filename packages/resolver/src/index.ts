@@ -1,5 +1,5 @@
 export { chooseVersion, heldReason } from "./choose-version.ts";
-export type { Candidate, Choice, Requirement } from "./choose-version.ts";
+export type { Candidate, Choice, LeastTier, Requirement } from "./choose-version.ts";
 export { type MinAge, parseMinAge, whyTooYoung } from "./min-age.ts";
 export { COMPARATORS, compareVersions, isRange, parseRange, satisfies } from "./range.ts";
 export type { Range } from "./range.ts";

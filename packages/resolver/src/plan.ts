@@ -1,4 +1,4 @@
-import type { Candidate, Requirement } from "./choose-version.ts";
+import type { Candidate, LeastTier, Requirement } from "./choose-version.ts";
 import type { MinAge } from "./min-age.ts";
 
 /** Where the resolver learns of skills. Every answer is asked for once. */
@@ -9,8 +9,14 @@ export interface SkillSource {
   requirementsOf(name: string, version: string): Promise<readonly Requirement[]>;
 }
 
+/** What somebody asks for by name. */
+interface Root extends Requirement {
+  /** The lowest tier that it may have, and whatever comes in for its sake; absent: none is asked for. */
+  leastTier?: LeastTier | undefined;
+}
+
 export interface Asked {
-  roots: readonly Requirement[];
+  roots: readonly Root[];
   /** Tiers that a skill which was asked for by name may have. */
   allowedTiers: readonly string[];
   /** Those of what comes in for another skill's sake. */
@@ -20,7 +26,10 @@ export interface Asked {
   minAge?: { age: MinAge; now: Date } | null | undefined;
   /** Less than the usual bounds, where somebody else waits. */
   limits?: { steps: number; skills: number } | undefined;
-  /** Versions to keep where they fit, by name: a yanked one is taken only from here, or where it is named exactly. */
+  /**
+   * Versions to keep where they fit, by name: a yanked one is taken only from here, or where it is named exactly. A least tier holds for
+   * them too.
+   */
   locked?: ReadonlyMap<string, string> | undefined;
 }
 

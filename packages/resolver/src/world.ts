@@ -1,5 +1,12 @@
 import type { SemVer } from "semver";
-import { type Candidate, isAcceptable, newestFirst, refusalOf, type Requirement } from "./choose-version.ts";
+import {
+  type Candidate,
+  isAcceptable,
+  type LeastTier,
+  newestFirst,
+  refusalOf,
+  type Requirement,
+} from "./choose-version.ts";
 import { inOrder } from "./install-order.ts";
 import type { Asked, Resolved, SkillSource } from "./plan.ts";
 import { isIn, parseRange, type Range } from "./range.ts";
@@ -38,10 +45,13 @@ export class World {
   readonly #skills = new Map<string, Loaded>();
   readonly #ranges = new Map<string, Range | null>();
   readonly #isRoot: ReadonlyMap<string, Range>;
+  readonly #leastTiers: ReadonlyMap<string, LeastTier>;
 
-  constructor(asked: Asked, source: SkillSource) {
+  /** `leastTiers`: by the names of the skills that have to have one. */
+  constructor(asked: Asked, source: SkillSource, leastTiers: ReadonlyMap<string, LeastTier>) {
     this.#asked = asked;
     this.#source = source;
+    this.#leastTiers = leastTiers;
     this.#isRoot = new Map(asked.roots.map(({ name, range }) => [name, parseRange(range)]));
   }
 
@@ -162,7 +172,9 @@ export class World {
       const exact = isLocked || root?.exact === candidate.version ? candidate.version : null;
       // A locked one was agreed to when it was installed.
       const own = isLocked ? [...tiers, candidate.tier] : tiers;
-      const allowed = { allowedTiers: own, allowHeld: isLocked || (allowHeld === true && root !== undefined), minAge };
+      const leastTier = this.#leastTiers.get(name);
+      const takesHeld = isLocked || (allowHeld === true && root !== undefined);
+      const allowed = { allowedTiers: own, leastTier, allowHeld: takesHeld, minAge };
       const why = refusalOf(candidate, parsed, { range: { ...range, exact }, ...allowed });
       if (why === null) taken.push({ version: candidate.version, parsed, requires: candidate.requires });
       else
