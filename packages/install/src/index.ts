@@ -1,6 +1,7 @@
 // What installs: everything that one install, update or sync needs, and what it gives.
 export { install, type InstallWish } from "./deeds/install.ts";
 export { update } from "./deeds/update.ts";
+export type { FallenTier } from "./deeds/fallen-tiers.ts";
 export { sync } from "./deeds/sync.ts";
 export type { Outcome } from "./deeds/write-plan.ts";
 export type { Chosen, PermissionDifference, Person, Proposal, ProposedRelease } from "./deeds/proposal.ts";

@@ -89,10 +89,12 @@ export function toCliError(error: unknown): CliError | null {
   const { kind, code, message, errors, subject, cause } = error;
   const look = calledAs(`info ${subject ?? ""}`.trim());
   const hint =
-    code === "experimental_not_allowed"
-      ? `only its author vouches for an experimental skill; look at it with \`${look}\`, then add --allow-experimental`
-      : code === "held"
-        ? `read why, and look at it with \`${look}\`; add --allow-held to take it all the same`
-        : error.hint;
+    code === "tier_too_low"
+      ? `what is asked for is kept in the lock: \`${calledAs("install NAME --tier TIER")}\` changes it, and experimental lifts it`
+      : code === "experimental_not_allowed"
+        ? `only its author vouches for an experimental skill; look at it with \`${look}\`, then add --allow-experimental`
+        : code === "held"
+          ? `read why, and look at it with \`${look}\`; add --allow-held to take it all the same`
+          : error.hint;
   return new CliError(EXIT_OF[kind], code, message, { hint, errors, cause });
 }

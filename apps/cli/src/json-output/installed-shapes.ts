@@ -18,6 +18,7 @@ const lockEntry = {
   log_proof: maybeText.describe("digest of `.tlog-proof`"),
   checkpoint: z.object({ origin: text, size: count, root: text }).nullable(),
   requested: maybeText.describe("the range that was asked for; null: another skill needs it"),
+  least_tier: maybeText.describe("the lowest tier that was asked for with it; null: none"),
   requires: by(text).describe("the skills that it needs, with their ranges"),
   granted: listOf(text).describe("the permissions that a person agreed to"),
   agents: listOf(text).describe("for which it is copied"),
@@ -75,6 +76,16 @@ export const UPDATE: z.ZodType = z.object({
     "of versions that stay: who signs them now, where that is not as installed",
   ),
   under_review: underReview.describe("of versions that stay: held for review by now"),
+  tier_fell: listOf(
+    z.object({
+      name: text,
+      version: text,
+      from: text,
+      to: text,
+      reason: maybeText.describe("null: the registry does not say"),
+      signed: yes.describe("whether a pinned key signed that"),
+    }),
+  ).describe("installed at a higher tier than the registry gives it now"),
 });
 
 export const LIST: z.ZodType = z.union([

@@ -33,7 +33,7 @@ name without quotes is a schema of the registry's API, in [openapi.json](openapi
 
 The exit code says how it ended (docs/cli.md). Some verbs print their document with an exit code that is not 0, because it is
 what was asked for: \`verify\` and
-\`audit\` (4, 5), \`sync\`, \`validate\`, \`lint\`, \`scan\`, \`format\`, \`migrate\`, \`run\` and \`test\` (4), \`publish
+\`audit\` (4, 5), \`update\`, \`sync\`, \`validate\`, \`lint\`, \`scan\`, \`format\`, \`migrate\`, \`run\` and \`test\` (4), \`publish
 --wait\` of what was quarantined (4), \`cache verify\` (5).
 
 ## A failure

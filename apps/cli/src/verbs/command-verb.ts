@@ -74,5 +74,8 @@ export function verbAdder(ended: (code: ExitCode) => void): AddVerb {
 /** An option that may be given several times. */
 export const eachOf = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
+/** `--tier` of an install: that and no lower one. */
+export const LEAST_TIER = (): Option => new Option("--tier <tier>", "take nothing below this tier").choices(TIERS);
+
 /** `--tier`, one of the tiers. */
 export const TIERS_TAKEN = (): Option => new Option("--tier <tier>", "only skills of this tier").choices(TIERS);

@@ -1,6 +1,6 @@
 import { type MinAge, type Range, whyTooYoung } from "@gaia/resolver";
-import { type AllowedVersions } from "../allowed-versions.ts";
-import { chooseFrom, ensureChosen } from "./chosen-version.ts";
+import type { AllowedOfSkill } from "../allowed-versions.ts";
+import { chooseFrom, ensureChosen, isNewer } from "./chosen-version.ts";
 import { fetchRelease } from "../release/fetched-release.ts";
 import { changeInstalled } from "../skills/installed-skills.ts";
 import { lookAgainIfOvertaken, proveRelease, type ReleaseProof } from "../log/proven-release.ts";
@@ -15,7 +15,7 @@ import { pinnedFor } from "../trust/trust-store.ts";
 import { ensureAllowed } from "../terms/needed-consent.ts";
 
 /** What is asked for by name. */
-interface Wish extends AllowedVersions {
+interface Wish extends AllowedOfSkill {
   name: string;
   range: Range;
   allowDowngrade: boolean;
@@ -44,7 +44,7 @@ export async function chooseRelease(context: InstallContext, wish: Wish): Promis
   const choice = picked === null || picked === highest.chosen ? highest : { ...highest, chosen: picked, note: null };
   const accounted = await account(context, { ...wish, rows: skill.versions, chosen: choice.chosen });
   const { chosen, note, passedOver } = ensureChosen({ ...skill, name }, range, choice);
-  for (const { version, reason } of passedOver)
+  for (const { version, reason } of passedOver.filter((one) => isNewer(one.version, chosen)))
     context.tell({ kind: "note", text: `${name} ${version} is newer and was passed over: ${reason}` });
   if (note !== null) context.tell({ kind: "note", text: `${name} ${note}` });
   if (picked !== null && highest.chosen !== null && picked !== highest.chosen)

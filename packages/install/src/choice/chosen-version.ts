@@ -12,7 +12,7 @@ import {
 import type { components } from "@gaia/client";
 import { InstallError, misused, notFound } from "../failures.ts";
 import { isVersion } from "../home/home.ts";
-import { type AllowedVersions, allowedTiers } from "../allowed-versions.ts";
+import { type AllowedOfSkill, allowedTiers, toLeastTier } from "../allowed-versions.ts";
 import { heldRowFor, refusedAsHeld } from "../terms/held.ts";
 
 type Skill = components["schemas"]["Skill"];
@@ -20,12 +20,13 @@ type Skill = components["schemas"]["Skill"];
 /** The version that an install takes, with why newer ones were passed over. */
 export function chooseFrom(
   skill: Skill,
-  { range, minAge, ...allowed }: AllowedVersions & { range: Range; minAge: MinAge | null },
+  { range, minAge, ...allowed }: AllowedOfSkill & { range: Range; minAge: MinAge | null },
 ): Choice {
   return chooseVersion({
     versions: candidatesOf(skill),
     range,
     allowedTiers: allowedTiers(allowed),
+    leastTier: toLeastTier(allowed.leastTier),
     allowHeld: allowed.allowHeld,
     minAge: minAge && { age: minAge, now: new Date() },
   });
@@ -51,13 +52,15 @@ export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice
     const known = skill.versions.slice(0, 5).map(({ version }) => version);
     throw notFound(`No version of ${skill.name} fits ${range.text}`, `it has ${known.join(", ") || "none"}`);
   }
+  const below = passedOver.find(({ code }) => code === "below_tier");
   const isOnlyTier = passedOver.some(({ code }) => code === "tier");
-  const held = isOnlyTier ? undefined : heldAmong(skill, passedOver);
+  const held = isOnlyTier || below !== undefined ? undefined : heldAmong(skill, passedOver);
   if (held !== undefined) throw refusedAsHeld({ ...held, name: skill.name });
+  const why = below === undefined ? "" : `: of ${below.version}, ${below.reason}`;
   throw new InstallError(
     "refused",
-    isOnlyTier ? "experimental_not_allowed" : "unresolvable",
-    `No version of ${asked} may be installed`,
+    below !== undefined ? "tier_too_low" : isOnlyTier ? "experimental_not_allowed" : "unresolvable",
+    `No version of ${asked} may be installed${why}`,
     {
       subject: skill.name,
       errors: passedOver.slice(0, 10).map(({ version, code, reason }) => ({

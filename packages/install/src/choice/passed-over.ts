@@ -16,15 +16,16 @@ export async function passedOver(
   },
 ): Promise<PassedOver[]> {
   const found: PassedOver[] = [];
-  for (const { name, range } of wish.roots) {
+  for (const { name, range, leastTier = null } of wish.roots) {
     const stays = install.find((one) => one.name === name)?.version ?? wish.installed.get(name);
     const skill = await context.door.skill(name).catch((error: unknown) => {
       if (context.door.isSilence(error)) return null;
       throw error;
     });
     if (skill === null || stays === undefined) continue;
-    const inRange = chooseFrom(skill, { ...wish, range });
-    const anywhere = chooseFrom(skill, { ...wish, range: ensureRange("*") });
+    const allowed = { ...wish, leastTier };
+    const inRange = chooseFrom(skill, { ...allowed, range });
+    const anywhere = chooseFrom(skill, { ...allowed, range: ensureRange("*") });
     const rows = inRange.passedOver.map(({ version, reason }) => ({ name, version, reason }));
     if (inRange.chosen !== null)
       rows.push({ name, version: inRange.chosen, reason: "it does not fit with the rest of what is installed" });

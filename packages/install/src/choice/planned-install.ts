@@ -7,16 +7,27 @@ import {
   ResolverError,
   type SkillSource,
 } from "@gaia/resolver";
+import type { Tier } from "@gaia/policy";
 import type { InstallContext, Release } from "../terms/context.ts";
 import { InstallError, refused } from "../failures.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
-import { type AllowedVersions, allowedTiers, DEPENDENCY_TIERS } from "../allowed-versions.ts";
+import { type AllowedVersions, allowedTiers, DEPENDENCY_TIERS, toLeastTier } from "../allowed-versions.ts";
 import { candidatesOf, chooseFrom } from "./chosen-version.ts";
 import { chooseRelease } from "./chosen-release.ts";
+import { handedOn, keptTier, type LeastTiers, leastTierOf, leastTiersOf } from "./least-tiers.ts";
+
+/** A skill that is asked for by name. */
+interface Root {
+  name: string;
+  range: Range;
+  optional: boolean;
+  /** The lowest tier that it may have, and whatever it needs; null: none is asked for. Absent: what its lock entry asks for. */
+  leastTier?: Tier | null | undefined;
+}
 
 /** What is asked for, and what may be taken for it. */
 export interface PlanWish extends AllowedVersions {
-  roots: readonly { name: string; range: Range; optional: boolean }[];
+  roots: readonly Root[];
   allowDowngrade: boolean;
   minAge: MinAge | null;
   /** Installed skills whose version may move although nobody names it now. */
@@ -31,6 +42,10 @@ export interface Planned {
   range: Range;
   /** The range that was asked for; null: it comes for another skill's sake. */
   requested: string | null;
+  /** The lowest tier that was asked for with it; null: none. */
+  askedTier: Tier | null;
+  /** The lowest that it may have: the same, or that of what needs it; null: none is asked for. */
+  leastTier: Tier | null;
   requiredBy: { name: string | null; range: string }[];
   /** The version that is installed now; null: none. */
   installed: string | null;
@@ -56,12 +71,19 @@ export async function planInstall(asking: InstallContext, wish: PlanWish): Promi
   const named = new Set(wish.roots.map(({ name }) => name));
   const kept = [...here].filter(([name, { requested }]) => requested !== null && !named.has(name));
   const stays = new Map([...here].filter(([name]) => !named.has(name) && !wish.mayMove.has(name)));
+  const roots = wish.roots.map(({ leastTier, ...root }) => ({
+    ...root,
+    leastTier: leastTier === undefined ? (entries.get(root.name)?.least_tier ?? null) : leastTier,
+  }));
+  const askedNow = leastTiersOf(roots);
+  const askedBefore = leastTiersOf(kept.map(([name, { least_tier: leastTier }]) => ({ name, leastTier })));
+  const askedTiers = new Map([...askedNow, ...askedBefore]);
   const asked = {
     roots: [
-      ...wish.roots.map(({ name, range, optional }) => ({ name, range: range.text, optional })),
+      ...roots.map(({ name, range, optional }) => ({ name, range: range.text, optional })),
       ...kept.map(([name, entry]) => ({ name, range: entry.requested ?? "*" })),
-    ],
-    allowedTiers: allowedTiers(wish),
+    ].map((root) => ({ ...root, leastTier: toLeastTier(askedTiers.get(root.name) ?? null) })),
+    allowedTiers: allowedTiers({ ...wish, leastTier: null }),
     dependencyTiers: DEPENDENCY_TIERS,
     allowHeld: wish.allowHeld,
     minAge: wish.minAge === null ? null : { age: wish.minAge, now: new Date() },
@@ -77,26 +99,29 @@ export async function planInstall(asking: InstallContext, wish: PlanWish): Promi
         throw error;
       },
     );
-    const planned = install.map((one) => toPlanned(one, here));
+    const tiers = { asked: askedTiers, least: handedOn(askedTiers, install) };
+    const planned = install.map((one) => toPlanned(one, here, tiers));
     for (const { name, requested } of planned)
       if (requested === null) ensureSameRegistry(context, name, entries.get(name));
+    // What a tier is asked for now is judged by what is signed of it now, and not by a lock.
+    const judgedNow = handedOn(askedNow, install);
     return {
-      install: planned.filter((one) => named.has(one.name) || one.installed !== one.version),
+      install: planned.filter((one) => named.has(one.name) || one.installed !== one.version || judgedNow.has(one.name)),
       leftOut,
       context,
     };
   } catch (error) {
     if (!(error instanceof ResolverError)) throw error;
-    await ensureEachAlone(context, wish);
-    throw unresolved(error);
+    await ensureEachAlone(context, { ...wish, roots });
+    throw unresolved(error, askedTiers.size > 0);
   }
 }
 
 /** The first line says what is wrong, each further one who asked for what. */
-function unresolved({ code, message }: ResolverError): InstallError {
+function unresolved({ code, message }: ResolverError, asksForTier: boolean): InstallError {
   const [first = "", ...chains] = message.split("\n");
   return new InstallError("refused", code, first, {
-    hint: "ask for other ranges, or remove what is in the way",
+    hint: `ask for other ranges${asksForTier ? " or a lower --tier" : ""}, or remove what is in the way`,
     errors: chains.map((chain) => ({
       code,
       severity: "error",
@@ -119,7 +144,11 @@ function ensureSameRegistry({ registry }: InstallContext, name: string, installe
   );
 }
 
-function toPlanned({ name, version, requiredBy }: Resolution["install"][number], here: Lock): Planned {
+function toPlanned(
+  { name, version, requiredBy }: Resolution["install"][number],
+  here: Lock,
+  tiers: { asked: LeastTiers; least: LeastTiers },
+): Planned {
   const ranges = [...new Set(requiredBy.map(({ range }) => range))].filter((range) => range !== "*");
   const asked = requiredBy.find((one) => one.name === null);
   return {
@@ -127,6 +156,8 @@ function toPlanned({ name, version, requiredBy }: Resolution["install"][number],
     version,
     range: allOf(ranges),
     requested: asked?.range ?? null,
+    askedTier: tiers.asked.get(name) ?? null,
+    leastTier: tiers.least.get(name) ?? null,
     requiredBy,
     installed: here.get(name)?.version ?? null,
   };
@@ -149,8 +180,9 @@ async function ensureEachAlone(context: InstallContext, wish: PlanWish): Promise
       if (context.door.isSilence(error)) return null;
       throw error;
     });
-    const choice = skill === null ? null : chooseFrom(skill, { ...wish, range: root.range });
-    if (choice === null || choice.chosen === null) await chooseRelease(context, { ...wish, ...root, picked: null });
+    const alone = { ...wish, ...root, leastTier: leastTierOf(root) };
+    const choice = skill === null ? null : chooseFrom(skill, alone);
+    if (choice === null || choice.chosen === null) await chooseRelease(context, { ...alone, picked: null });
   }
 }
 
@@ -182,8 +214,12 @@ function sourceOf(
       // What is named is asked for anew: whether it may be taken is judged by what the registry offers.
       const installed = named.has(name) ? undefined : here.get(name);
       const stays = mayMove.has(name) ? here.get(name)?.version : undefined;
+      const agreed = mayMove.has(name) ? undefined : installed;
       const offered = await door.skill(name).then(
-        (skill) => candidatesOf(skill).map((one) => (one.version === stays ? { ...one, heldFor: null } : one)),
+        (skill) =>
+          candidatesOf(skill)
+            .map((one) => (one.version === stays ? { ...one, heldFor: null } : one))
+            .map((one) => (one.version === agreed?.version ? { ...one, tier: keptTier(one.tier, agreed) } : one)),
         (error: unknown) => {
           if (door.isSilence(error)) return null;
           throw error;
@@ -200,7 +236,7 @@ function sourceOf(
 }
 
 /** One run sees one state of a registry, and asks for nothing twice. */
-function remembering(context: InstallContext): InstallContext {
+export function remembering(context: InstallContext): InstallContext {
   const skills = new Map<string, ReturnType<InstallContext["door"]["skill"]>>();
   const versions = new Map<string, ReturnType<InstallContext["door"]["version"]>>();
   const { door } = context;

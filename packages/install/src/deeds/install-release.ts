@@ -1,3 +1,4 @@
+import type { Tier } from "@gaia/policy";
 import type { ChosenRelease } from "../choice/chosen-release.ts";
 import { heldFor } from "../terms/held.ts";
 import type { InstallContext } from "../terms/context.ts";
@@ -25,6 +26,8 @@ const checkpointOf = ({ checkpoint }: SeenCheckpoint): LockEntry["checkpoint"] =
 export interface Wanted {
   /** The range that was asked for; null: another skill needs it. */
   requested: string | null;
+  /** The lowest tier that was asked for with it; null: none. */
+  leastTier: Tier | null;
   /** The permissions that were agreed to. */
   granted: readonly string[];
   /** To be copied for these too. */
@@ -60,6 +63,7 @@ export async function installRelease(context: InstallContext, one: ChosenRelease
     log_proof: proof.text === null || paths.place.scope === "project" ? null : digestOfProof(proof.text),
     checkpoint: proof.state === "proven" ? checkpointOf(proof.verdict.checkpoint) : null,
     requested: wanted.requested ?? before?.requested ?? null,
+    least_tier: wanted.leastTier,
     requires: Object.fromEntries(neededSkills(skill, installed)),
     granted: [...wanted.granted].sort(),
     agents: [...new Set([...(before?.agents ?? []), ...wanted.agents])].sort(),

@@ -1,6 +1,6 @@
 import { ensureRange } from "../choice/chosen-version.ts";
 import { passedOver, type PassedOver } from "../choice/passed-over.ts";
-import { type Plan, planInstall, type PlanWish } from "../choice/planned-install.ts";
+import { type Plan, planInstall, type PlanWish, remembering } from "../choice/planned-install.ts";
 import { type Held, planUpdate, whyYanked } from "../choice/planned-update.ts";
 import type { InstallContext } from "../terms/context.ts";
 import { misused, notFound } from "../failures.ts";
@@ -9,6 +9,7 @@ import { settleInstalled } from "../skills/installed-skills.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import { newsOfSigners, type SignerNews } from "./news-of-signers.ts";
 import type { Person, Refusals } from "./proposal.ts";
+import { findFallen, type FallenTier, fallenWords } from "./fallen-tiers.ts";
 import { underReview, type UnderReview } from "./under-review.ts";
 import { type Allowed, type Outcome, writePlan } from "./write-plan.ts";
 
@@ -23,6 +24,8 @@ export interface Updated extends Outcome {
   held: Held[];
   signerNews: SignerNews[];
   underReview: UnderReview[];
+  /** What was installed at a higher tier than its registry gives it now, whether it stays or not. */
+  fallen: FallenTier[];
 }
 
 /** Opens a registry that a lock names. Whoever wrote a lock chose that address. */
@@ -58,6 +61,7 @@ export async function update(
     held: [],
     signerNews: [],
     underReview: [],
+    fallen: [],
   };
   const registries = new Set(names.map((name) => entries.get(name)?.registry ?? ""));
   for (const registry of registries) {
@@ -71,6 +75,7 @@ export async function update(
       all.held.push(...one.held);
       all.signerNews.push(...one.signerNews);
       all.underReview.push(...one.underReview);
+      all.fallen.push(...one.fallen);
     } catch (error) {
       if (wish.names !== "all" || registries.size === 1 || !(error instanceof Error)) throw error;
       all.held.push(...toHeld(here, entries, error));
@@ -86,15 +91,20 @@ async function updateFrom(context: InstallContext, wish: UpdateWish, here: Here)
   const { names, entries, person } = here;
   const stay: Held[] = [];
   const sparesOthers = wish.names === "all";
+  // First: what is refused below may be refused for that. The first plan asks for nothing of it again.
+  let asking = remembering(context);
+  const fallen = await findFallen(asking, { names, entries });
+  for (const one of fallen) context.tell({ kind: "warning", text: `warning: ${fallenWords(one)}` });
   for (;;) {
     const moving = names.filter((name) => stay.every((one) => one.name !== name));
-    const { plan, ...said } = await planNext(context, wish, { ...here, names: moving });
+    const { plan, ...said } = await planNext(asking, wish, { ...here, names: moving });
+    asking = context;
     // What was left out since is told with what stays.
     if (stay.length === 0) await person.chosen?.({ plan, ...said });
     const held = [...said.held, ...stay];
-    if (plan.install.length === 0) return { rows: [], leftOut: plan.leftOut, installed: [], ...said, held };
+    if (plan.install.length === 0) return { rows: [], leftOut: plan.leftOut, installed: [], ...said, held, fallen };
     const done = await writePlan(plan, { ...wish, sparesOthers, deed: "update", agents: [] }, person);
-    if (!("failed" in done)) return { ...done, ...said, held };
+    if (!("failed" in done)) return { ...done, ...said, held, fallen };
     const left = leftOutFor(plan, { failed: done.failed, moving });
     if (left.size === 0) throw [...done.failed.values()][0];
     for (const [name, why] of left) stay.push(...toHeld([name], entries, why));
@@ -127,8 +137,9 @@ async function planNamed(context: InstallContext, wish: PlanWish): Promise<Plan>
 
 async function planNext(context: InstallContext, wish: UpdateWish, { names, entries }: Omit<Here, "person">) {
   const roots = names.flatMap((name) => {
-    const requested = entries.get(name)?.requested;
-    return requested == null ? [] : [{ name, range: ensureRange(requested), optional: false }];
+    const entry = entries.get(name);
+    if (entry === undefined || entry.requested === null) return [];
+    return [{ name, range: ensureRange(entry.requested), optional: false, leastTier: entry.least_tier }];
   });
   const asked: PlanWish = { ...wish, roots, mayMove: new Set(names) };
   const { plan: whole, held } =

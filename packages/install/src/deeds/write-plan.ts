@@ -97,8 +97,9 @@ export async function writePlan(
   await changeInstalled(paths, async () => {
     for (const one of releases) await settleSeenVersions(context, one);
     for (const [at, { planned, release }] of judged.entries()) {
+      const { requested, askedTier: leastTier } = planned;
       const granted = proposed[at]?.granted ?? [];
-      const wanted = { requested: planned.requested, granted, agents, pins: pins.get(release) ?? NO_PINS, overwrites };
+      const wanted = { requested, leastTier, granted, agents, pins: pins.get(release) ?? NO_PINS, overwrites };
       const entry = await installRelease(context, release, wanted);
       await rememberAgreed(paths, { name: planned.name, entry, resolved: true });
       installed.push({ name: planned.name, ...entry });
@@ -150,12 +151,13 @@ function judgePlan({ install, context }: Plan, wish: Allowed, failures: OwnFailu
   return fetchingAhead(context, install, async (asking) => {
     const judged: JudgedPlan = [];
     for (const [done, planned] of install.entries()) {
-      const { name, version, range, requested } = planned;
+      const { name, version, range, requested, leastTier } = planned;
       tell({ kind: "batch", batch: { done, total: install.length, name } });
       const isAsked = requested !== null;
       const allowed = {
         allowExperimental: wish.allowExperimental && isAsked,
         allowHeld: wish.allowHeld && isAsked,
+        leastTier,
         allowDowngrade,
         minAge,
       };

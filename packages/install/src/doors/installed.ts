@@ -17,7 +17,7 @@ export {
 } from "../home/home.ts";
 export { changeEntry, changeInstalled, settleInstalled, takeAway } from "../skills/installed-skills.ts";
 export { systemWords } from "../home/system-words.ts";
-export { chainsTo, noLongerNeeded, whoNeeds } from "../home/needs.ts";
+export { chainsTo, leastTiers, noLongerNeeded, whoNeeds } from "../home/needs.ts";
 export { type FoundFiles, readFiles, readRegularFile } from "../home/read-files.ts";
 export { type BelievedEntry, believedEntry } from "../local/believed-entry.ts";
 export {

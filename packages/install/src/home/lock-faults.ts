@@ -1,7 +1,9 @@
 import { nearestKey } from "@gaia/text";
 import { type FailureRow, InstallError } from "../failures.ts";
 import { isRecord, readJsonFile } from "./json-file.ts";
-import type { LockEntry } from "./skill-lock.ts";
+import { isBelow } from "../allowed-versions.ts";
+import { leastTiers } from "./needs.ts";
+import { type LockEntry, readSkillLock } from "./skill-lock.ts";
 
 /** What an entry has to say so that anybody can restore it or hold it against its registry; the others have a meaning where they lack. */
 const IS_NEEDED: Record<keyof LockEntry, boolean> = {
@@ -20,6 +22,7 @@ const IS_NEEDED: Record<keyof LockEntry, boolean> = {
   log_proof: false,
   checkpoint: false,
   requested: false,
+  least_tier: false,
   requires: false,
   granted: false,
   agents: false,
@@ -29,19 +32,31 @@ const FIELDS = Object.keys(IS_NEEDED);
 const NEEDED = Object.entries(IS_NEEDED).flatMap(([field, isNeeded]) => (isNeeded ? [field] : []));
 
 /**
- * Throws exit 4 for a lock whose entries lack what they have to say, or have a field that is another one misspelt: all that is wrong, a
- * row each. Fields of another kind are a newer version's, and pass.
+ * A lock's entries. Throws exit 4 where they lack what they have to say, have a field that is another one misspelt, or are of a lower tier
+ * than the lock itself asks for: all that is wrong, a row each. Fields of another kind are a newer version's, and pass.
  */
-export async function ensureSoundLock(path: string): Promise<void> {
+export async function readSoundLock(path: string): Promise<Map<string, LockEntry>> {
   const skills = (await readJsonFile(path))?.["skills"];
   const faults = Object.entries(isRecord(skills) ? skills : {}).flatMap(([name, entry]) =>
     isRecord(entry) ? faultsOf(entry).map((fault) => `${name}: ${fault}`) : [],
   );
-  if (faults.length === 0) return;
+  if (faults.length === 0) {
+    const entries = await readSkillLock(path);
+    faults.push(...faultsOfTiers(entries));
+    if (faults.length === 0) return entries;
+  }
   const row = { code: "damaged_lock", severity: "error", file: null, line: null, column: null, hint: null } as const;
   throw new InstallError("refused", "damaged_lock", `${path} is not what an install writes`, {
     hint: "put its fields right, or take the file from the version control, or install those skills anew",
     errors: faults.map((message): FailureRow => ({ ...row, message })),
+  });
+}
+
+/** No install takes what is below: somebody edited one or the other. */
+function faultsOfTiers(entries: ReadonlyMap<string, LockEntry>): string[] {
+  return [...leastTiers(entries)].flatMap(([name, least]) => {
+    const tier = entries.get(name)?.security_tier ?? "";
+    return isBelow(tier, least) ? [`${name}: its security_tier is ${tier}, and the lock asks for ${least}`] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { compareTiers, type Tier } from "@gaia/policy";
 import type { LockEntry } from "./skill-lock.ts";
 
 type Entries = ReadonlyMap<string, LockEntry>;
@@ -16,6 +17,26 @@ export function noLongerNeeded(entries: Entries): string[] {
   // A set that grows while it is walked is walked to its end.
   for (const name of needed) for (const other of Object.keys(entries.get(name)?.requires ?? {})) needed.add(other);
   return [...entries.keys()].filter((name) => !needed.has(name));
+}
+
+/** The lowest tier that each may have: what was asked for with it, or with what needs it. Who asks for nothing is left out. */
+export function leastTiers(entries: Entries): Map<string, Tier> {
+  const least = new Map<string, Tier>();
+  for (const [name, { least_tier: tier }] of entries) if (tier !== null) least.set(name, tier);
+  const open = [...least.keys()];
+  for (let by = open.pop(); by !== undefined; by = open.pop()) {
+    const [one, tier] = [entries.get(by), least.get(by)];
+    if (one === undefined || tier === undefined) continue;
+    for (const name of Object.keys(one.requires)) {
+      // Of that name from elsewhere is another skill.
+      if (entries.get(name)?.registry !== one.registry) continue;
+      const own = least.get(name);
+      if (own !== undefined && compareTiers(own, tier) >= 0) continue;
+      least.set(name, tier);
+      open.push(name);
+    }
+  }
+  return least;
 }
 
 /** A chain of skills from one that was asked for to another, with the range that the last link needs it in. */

@@ -30,6 +30,8 @@ export interface LockEntry {
   checkpoint: { origin: string; size: number; root: string } | null;
   /** The range that was asked for; null: it came in because another skill needs it. */
   requested: string | null;
+  /** The lowest tier that was asked for with it, of it and of whatever it needs; null: none. An earlier release leaves it out. */
+  least_tier: Tier | null;
   /** The skills that it needs, by name, with their ranges. */
   requires: Record<string, string>;
   /** The permissions that a person agreed to. */
@@ -96,11 +98,23 @@ export function toEntry(path: string, name: string, value: unknown): LockEntry {
     log_proof: text("log_proof") || null,
     checkpoint: toCheckpoint(value["checkpoint"]),
     requested: value["requested"] === null ? null : text("requested") || "*",
+    least_tier: toLeast(path, name, value["least_tier"]),
     requires: toRequires(value["requires"]),
     granted: texts(value["granted"]),
     agents: texts(value["agents"]).filter(isAgentName),
     enabled: value["enabled"] !== false,
   };
+}
+
+/** What cannot be read is not taken for nothing: it would let in what somebody refused. */
+function toLeast(path: string, name: string, value: unknown): Tier | null {
+  if (value === undefined || value === null) return null;
+  const tier = TIERS.find((one) => one === value);
+  if (tier === undefined)
+    throw unexpected("damaged_file", `${path} has a damaged entry: the least_tier of ${name} is no tier known here`, {
+      hint: `it is one of ${TIERS.join(", ")}, or null`,
+    });
+  return tier === "experimental" ? null : tier;
 }
 
 const texts = (value: unknown): string[] =>

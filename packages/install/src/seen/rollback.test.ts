@@ -87,6 +87,7 @@ describe("G9 a version that is said to be held", () => {
     range: parseRange("*"),
     allowExperimental: true,
     allowHeld: false,
+    leastTier: null,
     chosen: "1.0.0",
     allowDowngrade: false,
     minAge: null,

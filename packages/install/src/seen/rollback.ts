@@ -1,6 +1,6 @@
 import type { components } from "@gaia/client";
 import { compareVersions, heldReason, type MinAge, type Range, satisfies, whyTooYoung } from "@gaia/resolver";
-import { allowedTiers } from "../allowed-versions.ts";
+import { type AllowedOfSkill, allowedTiers, isBelow } from "../allowed-versions.ts";
 import { heldRowFor } from "../terms/held.ts";
 import { readStanding, type SignedStanding } from "../trust/attestations.ts";
 import { type InstallError, unverified } from "../failures.ts";
@@ -14,12 +14,10 @@ type Row = components["schemas"]["Skill"]["versions"][number];
 type AttestationList = components["schemas"]["AttestationList"]["attestations"];
 
 /** What a registry offers of a skill at this moment, and what an install would take of it. */
-export interface Offer {
+export interface Offer extends AllowedOfSkill {
   name: string;
   rows: readonly Row[];
   range: Range;
-  allowExperimental: boolean;
-  allowHeld: boolean;
   /** Null when nothing may be installed. */
   chosen: string | null;
   allowDowngrade: boolean;
@@ -84,13 +82,15 @@ function unaccounted({ registry }: InstallContext, offer: Offer, version: string
   if (row === undefined) return vanished(registry, name, version, chosen);
   const stated = asListed(row);
   const why = whyNot(offer, version, stated) ?? "it does not fit with the rest";
-  const isTier = row.status === "published" && row.security_tier === "experimental" && !offer.allowExperimental;
+  const { leastTier, allowExperimental } = offer;
+  const isTier = row.status === "published" && row.security_tier === "experimental" && !allowExperimental;
+  const isTooLow = row.status === "published" && leastTier !== null && isBelow(row.security_tier, leastTier);
   return rolledBack(
     `${registry} passes over ${name} ${version}, which this machine has seen there (${why}), ` +
       `and no statement of the registry that is known to be newer says so`,
     name,
     chosen,
-    isTier ? ", add --allow-experimental to take it" : "",
+    isTooLow ? ", ask for a lower --tier to take it" : isTier ? ", add --allow-experimental to take it" : "",
   );
 }
 

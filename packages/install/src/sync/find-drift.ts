@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest, type Sums } from "@gaia/archive";
 import { problemsOfFiles } from "../terms/file-problems.ts";
 import { type HomePaths, installedPlace, isSkillName, kindOf } from "../home/home.ts";
-import { ensureSoundLock } from "../home/lock-faults.ts";
-import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
+import { readSoundLock } from "../home/lock-faults.ts";
+import type { LockEntry } from "../home/skill-lock.ts";
 import { takenBack } from "../revocations/taken-back.ts";
 import { readFiles } from "../home/read-files.ts";
 import { copyDirectories, stateOfCopy } from "../skills/agent-copies.ts";
@@ -22,8 +22,7 @@ export interface Drift {
 
 /** What lies in a place against its lock, offline; in the order of names. Writes nothing. Throws exit 4 for a lock that is not sound. */
 export async function findDrift(paths: HomePaths): Promise<Drift[]> {
-  await ensureSoundLock(paths.lockFile);
-  const entries = await readSkillLock(paths.lockFile);
+  const entries = await readSoundLock(paths.lockFile);
   const found: Drift[] = [];
   for (const [name, entry] of entries) found.push(...(await driftOf(paths, name, entry)));
   for (const { name, version, standing, text } of await takenBack(paths))

@@ -1,7 +1,7 @@
 import { type CanonicalSkill, parsePermission, permissionText } from "@gaia/manifest";
 import { comparePermissions, consentNeeded, type Permission, type Tier } from "@gaia/policy";
 import type { Needed, Version } from "./context.ts";
-import type { AllowedVersions } from "../allowed-versions.ts";
+import { type AllowedOfSkill, isBelow, refusedAsBelow } from "../allowed-versions.ts";
 import { heldFor, refusedAsHeld } from "./held.ts";
 import { InstallError } from "../failures.ts";
 
@@ -57,8 +57,12 @@ export function neededConsent(version: Version, skill: CanonicalSkill | null): N
   });
 }
 
-/** Experimental comes in only by its flag (docs/specification.md §4.3), and what is held for review by its own. */
-export function ensureAllowed(version: Version, { allowExperimental, allowHeld }: AllowedVersions): void {
+/**
+ * Experimental comes in only by its flag (docs/specification.md §4.3), what is held for review by its own, and what is below the tier that
+ * is asked for by none. The tier is the registry's word here; its signed statements are held against it once they are there.
+ */
+export function ensureAllowed(version: Version, { allowExperimental, allowHeld, leastTier }: AllowedOfSkill): void {
+  if (leastTier !== null && isBelow(version.security_tier, leastTier)) throw refusedAsBelow(version, leastTier);
   const reason = heldFor(version);
   if (reason !== null && !allowHeld) throw refusedAsHeld({ ...version, reason });
   if (version.security_tier !== "experimental" || allowExperimental || allowHeld) return;

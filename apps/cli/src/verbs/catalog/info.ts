@@ -109,7 +109,7 @@ function showInstall(terminal: Terminal, skill: Skill): void {
     newest: { version: skill.version, reason: skill.status_reason },
   });
   if (yanked !== null) return terminal.line(t`  ${dim("install".padEnd(12))} ${yellow(yanked)}`);
-  const plain = { range: ensureRange("*"), allowExperimental: false, allowHeld: false, minAge: null };
+  const plain = { range: ensureRange("*"), allowExperimental: false, allowHeld: false, leastTier: null, minAge: null };
   const choice = chooseFrom(skill, plain);
   const { chosen, passedOver } = choice;
   const why = passedOver.map(({ version, reason }) => `${version}: ${reason}`).join("; ");

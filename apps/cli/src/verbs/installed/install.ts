@@ -1,3 +1,4 @@
+import type { Tier } from "@gaia/policy";
 import { type InstallWish, install as installSkills, type Outcome, parseSpec } from "@gaia/install";
 import { agentDirectory } from "@gaia/install/installed";
 import { ensureMinAge, ensureRange } from "@gaia/install";
@@ -17,6 +18,8 @@ export interface InstallInput {
   allowExperimental?: boolean | undefined;
   /** Take what is held for review; implies `allowExperimental`. */
   allowHeld?: boolean | undefined;
+  /** The lowest tier that is taken, of what is asked for and of whatever it needs; it is kept in the lock. */
+  tier?: Tier | undefined;
   allowDowngrade?: boolean | undefined;
   /** New signers that the user named, exactly; `none` for an unsigned version. */
   acceptSigner?: readonly string[] | undefined;
@@ -47,6 +50,7 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
   const session = await inPlace(caller, input, true);
   const agents = ensureAgents(session, input.for ?? []);
   ensureNames(input.specs);
+  ensureOneWord(input);
   const roots: InstallWish["roots"][number][] = [
     ...new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, range])),
   ].map(([name, range]) => ({
@@ -56,6 +60,8 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
   }));
   const agent = input.agent === undefined ? null : await readAgentFile(session, input.agent);
   if (agent !== null) roots.push(...rootsOf(agent));
+  // Absent, what the lock asks for counts.
+  if (input.tier !== undefined) for (const root of roots) root.leastTier = input.tier;
   if (roots.length === 0) throw misused("install what?", "name some skills, or an --agent AGENT.yaml that has some");
   const person = personAt(session, input);
   const outcome = await installSkills(
@@ -95,6 +101,21 @@ export function allowedBy({ config }: Session, input: Omit<InstallInput, "specs"
 export function showInstalled({ terminal }: Session, { installed }: Pick<Outcome, "installed">): void {
   for (const { name, version, security_tier } of installed)
     terminal.line(t`Installed ${bold(name)} ${version} ${dim("[")}${tierText(security_tier)}${dim("]")}`);
+}
+
+/** What `--tier` refuses nothing else lets in. Throws exit 2. */
+export function ensureOneWord({
+  tier,
+  allowExperimental,
+  allowHeld,
+}: Pick<InstallInput, "tier" | "allowExperimental" | "allowHeld">): void {
+  if (tier === undefined || tier === "experimental") return;
+  const option = allowHeld === true ? "--allow-held" : allowExperimental === true ? "--allow-experimental" : null;
+  if (option === null) return;
+  throw misused(
+    `--tier ${tier} refuses what ${option} allows`,
+    "leave one of them out, or install those skills by themselves",
+  );
 }
 
 /** A skill is installed from a registry, whose word on it can be verified later: a folder has nobody's. Throws exit 2. */

@@ -1,6 +1,6 @@
 import { AGENT_NAMES } from "@gaia/install/agents";
 import type { Command } from "commander";
-import { type AddVerb, eachOf } from "../command-verb.ts";
+import { type AddVerb, eachOf, LEAST_TIER } from "../command-verb.ts";
 import { IN_PROJECT, type PlaceOption } from "../../session/place.ts";
 import { type RequireOption, requiring } from "../../session/session.ts";
 import type { AuditInput } from "./audit.ts";
@@ -59,6 +59,7 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
   )
     .option("--allow-experimental", "also experimental skills")
     .option("--allow-held", "also what is held for review")
+    .addOption(LEAST_TIER())
     .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
     .option(...IN_PROJECT);
   verb<PlaceOption>(
@@ -125,6 +126,7 @@ export function addInstallVerb(skill: Command, verb: AddVerb): void {
   )
     .option("--allow-experimental", "install experimental skills")
     .option("--allow-held", "take what is held for review, too")
+    .addOption(LEAST_TIER())
     .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
     .option("--allow-revoked", "install a revoked version")
     .option("--require-revocations", "refuse without a current revocation list")

@@ -1,4 +1,6 @@
+import type { Tier } from "@gaia/policy";
 import { ensureMinAge, ensureRange, parseSpec, planInstall } from "@gaia/install";
+import { ensureOneWord } from "./install.ts";
 import { inPlace, type PlaceOption } from "../../session/place.ts";
 import { installContext } from "../../installing/registry-door.ts";
 import { toLeftOut } from "../../installing/left-out.ts";
@@ -9,18 +11,23 @@ export interface ResolveInput extends PlaceOption {
   specs: readonly string[];
   allowExperimental?: boolean | undefined;
   allowHeld?: boolean | undefined;
+  tier?: Tier | undefined;
   minAge?: string | undefined;
 }
 
 /** `resolve <name[@range]>…`: what `install` would take, in its order, and who needs it. Fetches no package and writes nothing. */
 export async function resolve(caller: Session, input: ResolveInput): Promise<void> {
+  ensureOneWord(input);
   const session = await inPlace(caller, input, true);
   const { terminal } = session;
   const asked = input.minAge ?? session.config.minAge;
   const { install, leftOut } = await planInstall(await installContext(session), {
-    roots: input.specs
-      .map(parseSpec)
-      .map(({ name, range }) => ({ name, range: ensureRange(range ?? "*"), optional: false })),
+    roots: input.specs.map(parseSpec).map(({ name, range }) => ({
+      name,
+      range: ensureRange(range ?? "*"),
+      optional: false,
+      leastTier: input.tier,
+    })),
     allowExperimental: input.allowExperimental ?? false,
     allowHeld: input.allowHeld ?? false,
     allowDowngrade: false,

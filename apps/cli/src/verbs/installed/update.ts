@@ -1,5 +1,6 @@
-import { chooseFrom, type Chosen, ensureRange, isNewer, update as updateSkills } from "@gaia/install";
-import { ensureSkillName, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
+import { chooseFrom, type Chosen, ensureRange, type FallenTier, isNewer, update as updateSkills } from "@gaia/install";
+import { ensureSkillName, leastTiers, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
+import type { Tier } from "@gaia/policy";
 import { CliError, EXIT, type ExitCode, toCliError } from "../../failures/failures.ts";
 import { personAt } from "../../installing/consent.ts";
 import { exitOfHeld, heldRow, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
@@ -13,7 +14,7 @@ import { bold, columns, dim, green, t, yellow } from "../../terminal/shown-text.
 import { allowedBy, type InstallInput, showInstalled } from "./install.ts";
 
 export interface UpdateInput
-  extends PlaceOption, Omit<InstallInput, "specs" | "for" | "project" | "offline" | "agent"> {
+  extends PlaceOption, Omit<InstallInput, "specs" | "for" | "project" | "offline" | "agent" | "tier"> {
   names: readonly string[];
   all?: boolean | undefined;
 }
@@ -21,7 +22,7 @@ export interface UpdateInput
 /**
  * `update <name>…` or `--all`: the newest versions in the ranges that were asked for when they were installed, with what they need. Says
  * what a newer version may do that the installed one may not, and asks for that alone. Exit 4 when `--all` left one as it is, because no
- * other version of it may be taken, or a person edited it.
+ * other version of it may be taken, or a person edited it; and when a version stays whose tier fell since it was installed.
  */
 export async function update(caller: Session, input: UpdateInput): Promise<ExitCode> {
   const session = await inPlace(caller, input);
@@ -42,7 +43,7 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
       },
     },
   ).catch((error: unknown) => sayAgain(error, input));
-  const { rows: plan, installed, passedOver, signerNews, underReview } = done;
+  const { rows: plan, installed, passedOver, signerNews, underReview, fallen } = done;
   const held = done.held.map(toHeldSkill);
   terminal.result({
     plan,
@@ -51,14 +52,18 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
     held: held.map(heldRow),
     signer_news: signerNews,
     under_review: underReview,
+    tier_fell: fallen.map(fallenRow),
   });
   showInstalled(session, done);
+  const stayed = fallen.filter(({ name }) => plan.every((one) => one.name !== name));
+  for (const one of stayed) showFallen(session, one, input);
   for (const one of held) {
     const { code, hint } = one.why;
     const option = optionFor(code);
     showHeld(session, one, option === null ? hint : `\`${commandOf(input, option)}\``);
   }
   if (held.length > 0) return exitOfHeld(held);
+  if (stayed.length > 0) return EXIT.refused;
   if (plan.length === 0)
     terminal.line(
       t`${green("Up to date")}: ${passedOver.length === 0 ? "there is nothing newer" : "nothing newer was taken"}`,
@@ -75,6 +80,30 @@ function showStaying({ terminal }: Session, { plan, passedOver, signerNews, unde
   for (const one of underReview) warnOfReview(terminal, one);
   for (const { name, version, news } of signerNews)
     terminal.warn(t`${yellow("note:")} ${news}; \`${calledAs(`install ${name}@${version}`)}\` judges and takes it`);
+}
+
+const fallenRow = ({ name, version, from, to, reason, isSigned }: FallenTier) => ({
+  name,
+  version,
+  from,
+  to,
+  reason,
+  signed: isSigned,
+});
+
+/** That it fell was said while it was found; here, what to do about one that stays. */
+function showFallen({ terminal }: Session, one: FallenTier, { project }: UpdateInput): void {
+  const { name, version, to, leastTier, requested } = one;
+  const stays = t`${yellow("warning:")} ${bold(name)} ${version} stays as it is`;
+  if (requested === null) return terminal.warn(t`${stays}: \`${calledAs(`why ${name}`)}\` says what needs it`);
+  const words = [
+    `install ${requested === "*" ? name : shellWord(`${name}@${requested}`)}`,
+    ...(leastTier === null ? [] : [`--tier ${shellWord(to)}`]),
+    ...(to === "experimental" ? ["--allow-experimental"] : []),
+    ...(project === true ? ["--project"] : []),
+  ];
+  const taken = calledAs(words.join(" "));
+  terminal.warn(t`${stays}: \`${taken}\` takes it at its tier now`);
 }
 
 /** That a skill was installed with `--allow-experimental` agrees to none of its next versions: what has to be said again is said whole. */
@@ -114,8 +143,10 @@ export async function outdated(caller: Session, input: PlaceOption): Promise<voi
   await settleInstalled(paths);
   const rows: Row[] = [];
   const experimental: string[] = [];
-  for (const [name, entry] of await readSkillLock(paths.lockFile)) {
-    const { isExperimental, ...row } = await lookUp(session, name, entry);
+  const entries = await readSkillLock(paths.lockFile);
+  const least = leastTiers(entries);
+  for (const [name, entry] of entries) {
+    const { isExperimental, ...row } = await lookUp(session, { name, leastTier: least.get(name) ?? null }, entry);
     if (isExperimental && row.wanted !== null && isNewer(row.wanted, row.version)) experimental.push(name);
     const isBehind = [row.wanted, row.latest].some((one) => one !== null && isNewer(one, row.version));
     if (isBehind || row.latest === null) rows.push(row);
@@ -140,12 +171,22 @@ export async function outdated(caller: Session, input: PlaceOption): Promise<voi
 }
 
 /** `isExperimental`: of what is wanted. */
-async function lookUp(session: Session, name: string, entry: LockEntry): Promise<Row & { isExperimental: boolean }> {
+async function lookUp(
+  session: Session,
+  { name, leastTier }: { name: string; leastTier: Tier | null },
+  entry: LockEntry,
+): Promise<Row & { isExperimental: boolean }> {
   const { version, requested } = entry;
   try {
     const skill = await (await installContext(await sessionAt(session, entry.registry))).door.skill(name);
     const allowExperimental = entry.security_tier === "experimental";
-    const asked = { range: ensureRange(requested ?? "*"), allowExperimental, allowHeld: false, minAge: null };
+    const asked = {
+      range: ensureRange(requested ?? "*"),
+      allowExperimental,
+      allowHeld: false,
+      leastTier,
+      minAge: null,
+    };
     const { chosen } = chooseFrom(skill, asked);
     const tier = skill.versions.find((one) => one.version === chosen)?.security_tier;
     const wanted = chosen ?? version;
