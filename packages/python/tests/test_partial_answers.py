@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gaia_skills import Drift, Held, Refused, SkillManager, UnderReview
+from gaia_skills import Drift, FallenTier, Held, Refused, SkillManager, UnderReview
 
 Answers = Callable[[int, dict[str, object]], Path]
 
@@ -83,6 +83,16 @@ def test_what_is_held_for_review_is_refused_by_its_code_and_told_of_what_stays(a
     asked = answers(0, {"hits": [hit]})
     assert SkillManager().search("x", held=True)[0].held
     assert json.loads(asked.read_text()) == ["search", "--json", "--limit=20", "--held", "--", "x"]
+
+
+def test_a_tier_is_asked_for_and_one_that_fell_is_told(answers: Answers) -> None:
+    """(first week, A16)"""
+    asked = answers(0, {"installed": []})
+    SkillManager().install("x", tier="verified")
+    assert json.loads(asked.read_text()) == ["install", "--json", "--tier=verified", "--", "x"]
+    row = {"name": "x", "version": "1.0.0", "from": "verified", "to": "community", "reason": "why", "signed": True}
+    answers(4, {"installed": [], "held": [], "tier_fell": [row]})
+    assert SkillManager().update().tier_fell == (FallenTier("x", "1.0.0", "verified", "community", "why", signed=True),)
 
 
 def test_every_way_to_install_takes_the_same_options(answers: Answers) -> None:

@@ -18,7 +18,7 @@ from .errors import (
 from .loading import LoadedSkill, load_skill, unload_skill
 from .manager import SkillManager
 from .openclaw import OpenClawAdapter
-from .records import Check, Drift, FoundSkill, Held, InstalledSkill, Synced, UnderReview, Update, Verification
+from .records import Check, Drift, FallenTier, FoundSkill, Held, InstalledSkill, Synced, UnderReview, Update, Verification
 from .spec_names import offer_spec_imports, tool_registry
 from .tools import ToolEntry, tool
 
@@ -31,6 +31,7 @@ __all__ = [
     "DependenciesMissing",
     "Diagnostic",
     "Drift",
+    "FallenTier",
     "FoundSkill",
     "Held",
     "InstalledSkill",

@@ -65,6 +65,7 @@ class SkillManager:
         allow_revoked: bool = False,
         accept_signer: Sequence[str] = (),
         min_age: str | None = None,
+        tier: str | None = None,
         overwrite: bool = False,
         offline: bool = False,
         yes: bool = False,
@@ -74,7 +75,8 @@ class SkillManager:
         `version` is a range (`>= <= == != ~= ^`) or an exact version. Nobody can be asked here: permissions that need a
         person's word are refused, and listed in `diagnostics`, unless `yes` says that the caller has it. What waits for a
         review by the registry's admins is refused with the code `held`, unless `allow_held` (which implies
-        `allow_experimental`) takes it. What a person made
+        `allow_experimental`) takes it. `tier` (`community`, `verified`) refuses whatever is lower, with what it needs; the
+        lock keeps it. What a person made
         or changed in that place is refused too; `overwrite` keeps it aside. `offline` goes by the cache alone.
         """
         spec = ensure_name(name) if version is None else f"{ensure_name(name)}@{version}"
@@ -88,7 +90,7 @@ class SkillManager:
             overwrite=overwrite,
             yes=yes,
         )
-        return self._installed(*allowed, *_flag("--offline", offline), "--", spec)
+        return self._installed(*allowed, *_tier(tier), *_flag("--offline", offline), "--", spec)
 
     def install_for_agent(
         self,
@@ -100,6 +102,7 @@ class SkillManager:
         allow_revoked: bool = False,
         accept_signer: Sequence[str] = (),
         min_age: str | None = None,
+        tier: str | None = None,
         overwrite: bool = False,
         offline: bool = False,
         yes: bool = False,
@@ -115,7 +118,7 @@ class SkillManager:
             overwrite=overwrite,
             yes=yes,
         )
-        return self._installed(*allowed, *_flag("--offline", offline), f"--agent={Path(manifest).absolute()}")
+        return self._installed(*allowed, *_tier(tier), *_flag("--offline", offline), f"--agent={Path(manifest).absolute()}")
 
     def update(
         self,
@@ -236,6 +239,10 @@ def ensure_name(name: str) -> str:
     if isinstance(name, str) and _NAME.match(name):
         return name
     raise Usage(f"{name!r} is no name of a skill", code="usage")
+
+
+def _tier(tier: str | None) -> tuple[str, ...]:
+    return () if tier is None else (f"--tier={tier}",)
 
 
 def _flag(option: str, is_set: bool) -> tuple[str, ...]:

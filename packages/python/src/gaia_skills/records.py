@@ -89,12 +89,38 @@ class UnderReview:
 
 
 @dataclass(frozen=True)
+class FallenTier:
+    """An installed version whose tier fell from `before` to `now` since it was taken. `reason` is the registry's, None where it
+    does not say; `signed` says whether a pinned key signed that."""
+
+    name: str
+    version: str
+    before: str
+    now: str
+    reason: str | None
+    signed: bool
+
+    @staticmethod
+    def of(answer: Json) -> FallenTier:
+        """Reads an entry of `tier_fell`."""
+        return FallenTier(
+            name=field(answer, "name", str),
+            version=field(answer, "version", str),
+            before=field(answer, "from", str),
+            now=field(answer, "to", str),
+            reason=optional(answer, "reason", str),
+            signed=answer.get("signed") is True,
+        )
+
+
+@dataclass(frozen=True)
 class Update:
     """What an update did: what it installed, and what it left because no other version may be taken, or a person edited it."""
 
     installed: tuple[InstalledSkill, ...]
     held: tuple[Held, ...]
     under_review: tuple[UnderReview, ...] = ()
+    tier_fell: tuple[FallenTier, ...] = ()
 
     @staticmethod
     def of(answer: Json) -> Update:
@@ -103,6 +129,7 @@ class Update:
             installed=tuple(InstalledSkill.of(one) for one in objects(answer.get("installed"), "a skill")),
             held=tuple(Held.of(one) for one in objects(answer.get("held"), "a held skill")),
             under_review=tuple(UnderReview.of(one) for one in objects(answer.get("under_review"), "a reviewed skill")),
+            tier_fell=tuple(FallenTier.of(one) for one in objects(answer.get("tier_fell"), "a fallen tier")),
         )
 
 
