@@ -77,6 +77,19 @@ describe("publish of a folder of skills (first week, A1)", () => {
     for (const name of ["not-done", "theirs", "theirs-too"]) expect(await there(name)).toBe(false);
   });
 
+  test("where some say no version, the summary says once what gives them one", async () => {
+    for (const name of ["plain-a", "plain-b"])
+      await put(`plain/${name}`, { "SKILL.md": `---\nname: ${name}\ndescription: Does it.\n---\n\nDo it.\n` });
+    for (const more of [[], ["--dry-run"]]) {
+      const { code, stderr } = await home.run(["publish", "plain", ...more]);
+      expect([code, stderr]).toEqual([
+        4,
+        expect.stringContaining("2 of them say no version: `--default-version 0.1.0`"),
+      ]);
+    }
+    expect(await json("publish", "plain", "--default-version", "0.1.0")).toMatchObject({ code: 0, published: 2 });
+  });
+
   test("other content under a number that is taken, and somebody else's name, are refused with the reason", async () => {
     await tree("taken", ["taken-a", "taken-b"]);
     expect(await home.run(["publish", "taken"])).toMatchObject({ code: 0 });

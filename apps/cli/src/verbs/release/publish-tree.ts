@@ -81,6 +81,9 @@ export async function publishTree(
   return summarise(session, told, ending);
 }
 
+/** A manifest that says no version (docs/diagnostics.md). */
+const WITHOUT_VERSION = "SK3010";
+
 /** So many paths are named before the question. */
 const NAMED = 30;
 
@@ -250,6 +253,13 @@ function summarise({ terminal, config }: Session, told: readonly Told[], ending:
     if (more > 0) terminal.line(t`    and ${more} more: ${`\`${calledAs(`validate ${path}`)}\``} lists them`);
     else if (error.hint !== null) terminal.line(t`    ${error.hint}`);
   }
+  const unversioned = told.filter(
+    ({ error }) => error?.errors.some(({ code }) => code === WITHOUT_VERSION) === true,
+  ).length;
+  if (unversioned > 0)
+    terminal.note(
+      t`${unversioned} of them say no version: \`--default-version 0.1.0\` gives one to those that say none.`,
+    );
   if (ending !== null) terminal.warn(t`${red("Ended")}: ${ending.message}`);
   if (counts.not_tried > 0)
     terminal.note("The same command goes on with those that were not tried; what is there already is not sent again.");
