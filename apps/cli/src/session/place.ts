@@ -4,6 +4,7 @@ import {
   AGENT_NAMES,
   isAgentName,
   lockedProjectPaths,
+  looksInProjects,
   movedSkills,
   projectPaths,
   projectRoot,
@@ -27,12 +28,17 @@ export async function inPlace(session: Session, { project }: PlaceOption, mayBeg
   return { ...session, paths };
 }
 
-/** `--for` as agents of our table. Throws a usage error for any other name, and where a variable moves an agent's files nowhere. */
+/** `--for` as agents of our table. Throws a usage error for any other name, for an agent that looks in no project, and where a variable moves its files nowhere. */
 export function ensureAgents({ config, paths }: Session, names: readonly string[]): AgentName[] {
   const environment = config.childEnvironment;
   return names.map((name) => {
     if (!isAgentName(name))
       throw misused(`--for ${name}: no agent of that name is known`, `one of ${AGENT_NAMES.join(", ")}`);
+    if (paths.place.scope === "project" && !looksInProjects(name))
+      throw misused(
+        `--for ${name}: it looks for skills in no project`,
+        "leave out --project: it finds those of your home",
+      );
     const moved = movedSkills(name, environment);
     if (paths.place.scope === "user" && moved?.isUsable === false)
       throw misused(`${moved.by} is no absolute path: ${environment[moved.by] ?? ""}`, "write the whole path");

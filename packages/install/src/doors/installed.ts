@@ -29,8 +29,8 @@ export {
 } from "../local/enabled-locals.ts";
 export { isLocalFile, LOCAL_FOLDERS, type LocalSkill, localSkills, readLocalFiles } from "../local/local-skills.ts";
 export { lockedProjectPaths, projectPaths, projectRoot } from "../home/project.ts";
-export { AGENT_NAMES, type AgentName, isAgentName, movedSkills } from "../home/agents.ts";
-export { agentDirectory } from "../skills/agent-copies.ts";
+export { AGENT_NAMES, type AgentName, isAgentName, looksInProjects, movedSkills } from "../home/agents.ts";
+export { agentDirectory } from "../copies/agent-directories.ts";
 export { takenBack } from "../revocations/taken-back.ts";
 export { type Drift, findDrift } from "../sync/find-drift.ts";
 export { isMissing, isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";

@@ -4,20 +4,26 @@ interface Agent {
   label: string;
   /** Below a person's home directory. */
   user: string;
-  /** Below the root of a project. */
-  project: string;
+  /** Below the root of a project; null: it looks in none. */
+  project: string | null;
   /** The variable that moves what it has of a person, and where skills lie below that. */
   moved?: { by: string; to: string };
   /** It reads `.agents/skills` as well: a second copy would be listed twice. */
   readsShared?: true;
+  /** Directories of its own beside that one, below a home and a project: settings that it obeys lie there. */
+  own?: readonly string[];
+  /** What its files are called after, where that is not the first word of its name. */
+  words?: readonly string[];
 }
+
+const SHARED = ".agents/skills";
 
 /**
  * Where agents look for skills: below a person's home directory, and below the root of a project. After each agent's own documentation;
  * `agents` is the directory that several of them share.
  */
 export const AGENTS = {
-  agents: { label: "every agent that reads .agents/skills", user: ".agents/skills", project: ".agents/skills" },
+  agents: { label: "every agent that reads .agents/skills", user: SHARED, project: SHARED },
   "claude-code": {
     label: "Claude Code",
     user: ".claude/skills",
@@ -27,7 +33,7 @@ export const AGENTS = {
   codex: {
     label: "Codex",
     user: ".codex/skills",
-    project: ".agents/skills",
+    project: SHARED,
     moved: { by: "CODEX_HOME", to: "skills" },
     readsShared: true,
   },
@@ -62,6 +68,23 @@ export const AGENTS = {
   openhands: { label: "OpenHands", user: ".openhands/skills", project: ".openhands/skills", readsShared: true },
   roo: { label: "Roo Code", user: ".roo/skills", project: ".roo/skills" },
   windsurf: { label: "Windsurf", user: ".codeium/windsurf/skills", project: ".windsurf/skills" },
+  cline: { label: "Cline", user: SHARED, project: SHARED, readsShared: true, own: [".cline", ".clinerules"] },
+  continue: { label: "Continue", user: ".claude/skills", project: ".claude/skills", own: [".continue"] },
+  droid: { label: "Factory droid", user: SHARED, project: SHARED, readsShared: true, own: [".factory", ".agent"] },
+  kilo: { label: "Kilo Code", user: SHARED, project: SHARED, readsShared: true, own: [".kilo", ".kilocode"] },
+  "mistral-vibe": {
+    label: "Mistral Vibe",
+    user: SHARED,
+    project: SHARED,
+    readsShared: true,
+    own: [".vibe"],
+    // What is about a model is called so.
+    words: [],
+  },
+  openclaw: { label: "OpenClaw", user: SHARED, project: null, readsShared: true, own: [".openclaw"] },
+  // Honest data is called after the number.
+  pi: { label: "pi", user: SHARED, project: SHARED, readsShared: true, own: [".pi"], words: [] },
+  qwen: { label: "Qwen Code", user: SHARED, project: SHARED, readsShared: true, own: [".qwen"] },
 } as const satisfies Record<string, Agent>;
 export type AgentName = keyof typeof AGENTS;
 
@@ -70,6 +93,7 @@ export const AGENT_NAMES = Object.keys(AGENTS) as AgentName[];
 export const isAgentName = (text: string): text is AgentName => Object.hasOwn(AGENTS, text);
 
 const agentOf = (name: AgentName): Agent => AGENTS[name];
+const ownOf = (name: AgentName): readonly string[] => agentOf(name).own ?? [];
 
 /** Where an agent's variable moves its skills; null: it has none, or it is unset. `isUsable`: an absolute path. */
 export function movedSkills(
@@ -90,7 +114,7 @@ export function agentPlaces(
   userHome: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): { all: string[]; moved: string[] } {
-  const usual = AGENT_NAMES.map((name) => dirname(agentOf(name).user));
+  const usual = [...new Set(AGENT_NAMES.flatMap((name) => [dirname(agentOf(name).user), ...ownOf(name)]))];
   // Claude Code keeps servers that it starts beside its directory, too.
   const beside = usual.filter((path) => !path.includes("/")).map((path) => `${path}.json`);
   const moved = AGENT_NAMES.flatMap((name) => {
@@ -109,14 +133,20 @@ export const AGENT_FOLDERS: readonly string[] = [
     AGENT_NAMES.flatMap((name) => {
       const { user, project } = agentOf(name);
       const own = dirname(user);
+      const ofProject = project === null ? [] : [dirname(project) === ".github" ? project : dirname(project)];
       // Some read from a project what they read from a home.
-      return [dirname(project) === ".github" ? project : dirname(project), ...(own.includes("/") ? [] : [own])];
+      return [...ofProject, ...(own.includes("/") ? [] : [own]), ...ownOf(name)];
     }),
   ),
 ];
 
 /** What files for an agent are called after. In lower case. */
-export const AGENT_WORDS: readonly string[] = AGENT_NAMES.map((name) => name.split("-")[0] ?? name);
+export const AGENT_WORDS: readonly string[] = AGENT_NAMES.flatMap(
+  (name) => agentOf(name).words ?? [name.split("-")[0] ?? name],
+);
 
 /** Whether one copy in the shared directory serves both. */
 export const readsShared = (name: AgentName): boolean => name === "agents" || agentOf(name).readsShared === true;
+
+/** Whether it looks for skills in a project. */
+export const looksInProjects = (name: AgentName): boolean => agentOf(name).project !== null;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { refused } from "../failures.ts";
 import { ensureSkillName, type HomePaths, kindOf } from "../home/home.ts";
@@ -8,21 +8,11 @@ import { keepBytes } from "../home/project.ts";
 import { expectedOf, ownWorkOf } from "./own-work.ts";
 import { readFiles } from "../home/read-files.ts";
 import { writeFiles } from "../home/write-files.ts";
-import { AGENTS, type AgentName, movedSkills, readsShared } from "../home/agents.ts";
+import { agentDirectory, copyDirectories, ensureNoLink, hasLink } from "../copies/agent-directories.ts";
+import type { AgentName } from "../home/agents.ts";
 
 /** A directory that an interrupted copy left; agents pass over names that begin with a dot. */
 const LEFTOVER = /^\.gaia-(?:new|old)-/;
-
-/** The directory where an agent finds a skill in this place; `together`: the agents for which it is copied, which may share one copy. */
-export function agentDirectory(
-  { place }: Pick<HomePaths, "place">,
-  agent: AgentName,
-  together: readonly AgentName[] = [],
-): string {
-  const where = together.includes("agents") && readsShared(agent) ? "agents" : agent;
-  const moved = place.scope === "user" ? movedSkills(where, place.environment) : null;
-  return moved?.isUsable === true ? moved.directory : join(place.root, AGENTS[where][place.scope]);
-}
 
 /** How a copy stands to the files that were installed. */
 export type CopyState = "same" | "missing" | "changed" | "foreign";
@@ -61,8 +51,8 @@ export async function ensureCopiesPossible(
   },
 ): Promise<void> {
   const { name, agents, was, isForced } = input;
-  const ours = copyDirectories(paths, was?.agents ?? []);
-  for (const directory of copyDirectories(paths, agents)) {
+  const ours = new Set(copyDirectories(paths, was?.agents ?? []).values());
+  for (const directory of copyDirectories(paths, agents).values()) {
     const target = join(directory, name);
     const state = await stateOfCopy(paths, { directory, name, files: was?.files ?? [] });
     if (state === "missing" || state === "same") continue;
@@ -91,7 +81,7 @@ export async function placeCopies(
   paths: HomePaths,
   { name, files, agents }: { name: string; files: readonly PackageFile[]; agents: readonly AgentName[] },
 ): Promise<void> {
-  const directories = copyDirectories(paths, agents);
+  const directories = new Set(copyDirectories(paths, agents).values());
   for (const directory of directories) {
     await ensureNoLink(paths, directory);
     await mkdir(directory, { recursive: true, mode: 0o755 });
@@ -104,7 +94,12 @@ export async function placeCopies(
   }
   // An agent that shares a copy from now on has no second one, unless a person wrote in it.
   for (const directory of agents.map((agent) => agentDirectory(paths, agent)))
-    if (!directories.has(directory) && !(await hasLink(paths, directory)) && (await isUnchangedCopy(directory, name))) {
+    if (
+      directory !== null &&
+      !directories.has(directory) &&
+      !(await hasLink(paths, directory)) &&
+      (await isUnchangedCopy(directory, name))
+    ) {
       await takeDirectory(directory, name);
       await sweep(directory);
     }
@@ -112,7 +107,7 @@ export async function placeCopies(
 
 /** Takes a skill's copies away. Call inside `changeInstalled`. */
 export async function takeCopiesAway(paths: HomePaths, name: string, agents: readonly AgentName[]): Promise<void> {
-  for (const directory of copyDirectories(paths, agents)) {
+  for (const directory of copyDirectories(paths, agents).values()) {
     if ((await kindOf(directory)) === null) continue;
     await ensureNoLink(paths, directory);
     await takeDirectory(directory, name);
@@ -120,10 +115,6 @@ export async function takeCopiesAway(paths: HomePaths, name: string, agents: rea
     await sweep(directory);
   }
 }
-
-/** The directories in which copies for these agents lie: several agents may look in one. */
-export const copyDirectories = (paths: HomePaths, agents: readonly AgentName[]): Set<string> =>
-  new Set(agents.map((agent) => agentDirectory(paths, agent, agents)));
 
 async function takeDirectory(directory: string, name: string): Promise<void> {
   const target = join(directory, ensureSkillName(name));
@@ -144,22 +135,4 @@ async function isUnchangedCopy(directory: string, name: string): Promise<boolean
 async function sweep(directory: string): Promise<void> {
   for (const name of await readdir(directory))
     if (LEFTOVER.test(name)) await rm(join(directory, name), { recursive: true, force: true });
-}
-
-async function ensureNoLink(paths: HomePaths, directory: string): Promise<void> {
-  if (await hasLink(paths, directory))
-    throw refused("not_a_directory", `A link stands on the way to ${directory}; nothing was written there`);
-}
-
-/** A repository may bring links that lead out of it; in a person's own home they are the person's. */
-async function hasLink({ place }: HomePaths, directory: string): Promise<boolean> {
-  if (place.scope === "user") return false;
-  let path = place.root;
-  for (const part of relative(place.root, directory).split(sep)) {
-    path = join(path, part);
-    const kind = await kindOf(path);
-    if (kind === null) return false;
-    if (kind !== "directory") return true;
-  }
-  return false;
 }

@@ -7,7 +7,8 @@ import { readSoundLock } from "../home/lock-faults.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 import { takenBack } from "../revocations/taken-back.ts";
 import { readFiles } from "../home/read-files.ts";
-import { copyDirectories, stateOfCopy } from "../skills/agent-copies.ts";
+import { copyDirectories } from "../copies/agent-directories.ts";
+import { stateOfCopy } from "../skills/agent-copies.ts";
 
 /**
  * One thing that differs from the lock. `missing`: the skill's files are not there; `edited`: they are the locked release, changed by hand;
@@ -65,7 +66,7 @@ async function copiesOf(
   { name, entry, files }: { name: string; entry: LockEntry; files: readonly PackageFile[] },
 ): Promise<Drift[]> {
   const found: Drift[] = [];
-  for (const directory of copyDirectories(paths, entry.agents)) {
+  for (const directory of copyDirectories(paths, entry.agents).values()) {
     const state = await stateOfCopy(paths, { directory, name, files });
     const where = join(directory, name);
     if (state !== "same")

@@ -10,7 +10,8 @@ import { GUARDED_NAMES } from "./guarded-names.ts";
 
 interface Row {
   user: string;
-  project: string;
+  project: string | null;
+  own?: readonly string[];
   moved?: { by: string; to: string };
 }
 const rows: [string, Row][] = Object.entries(AGENTS);
@@ -43,15 +44,17 @@ describe("places of agents", () => {
   test.each(rows)(
     "H-B5 nothing of %s is written, in a home, in a project or where a variable moves it",
     (_name, agent) => {
-      const { user, project, moved } = agent;
+      const { user, project, moved, own = [] } = agent;
       for (const path of [
         `~/${user}/**`,
         `~/${dirname(user)}/settings.json`,
         `~/${dirname(user)}/**`,
-        `./${project}/x/**`,
+        ...(project === null ? [] : [`./${project}/x/**`]),
+        ...own.flatMap((name) => [`~/${name}/x/**`, `./${name}/x/**`]),
       ])
         expect(refusal(path), path).toMatch(/^what is written there runs|is never written: it runs/);
-      expect(GUARDED_NAMES.some((name) => project.startsWith(name))).toBe(true);
+      for (const path of [...(project === null ? [] : [project]), ...own])
+        expect(GUARDED_NAMES.some((name) => path.startsWith(name))).toBe(true);
       if (moved === undefined) return;
       const place = made("person/elsewhere/agent");
       bases = { ...bases, environment: { [moved.by]: place } };

@@ -21,10 +21,12 @@ export async function list(session: Session, input: PlaceOption): Promise<void> 
       missing: (await kindOf(join(paths.skills, name))) !== "directory",
       copies: await Promise.all(
         (entry.enabled ? entry.agents : []).map(async (agent) => {
-          const directory = join(agentDirectory(paths, agent, entry.agents), name);
-          return { agent, directory, missing: (await kindOf(directory)) !== "directory" };
+          const place = agentDirectory(paths, agent, entry.agents);
+          if (place === null) return [];
+          const directory = join(place, name);
+          return [{ agent, directory, missing: (await kindOf(directory)) !== "directory" }];
         }),
-      ),
+      ).then((found) => found.flat()),
     })),
   );
   terminal.result({ skills });
