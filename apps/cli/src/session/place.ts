@@ -28,7 +28,10 @@ export async function inPlace(session: Session, { project }: PlaceOption, mayBeg
   return { ...session, paths };
 }
 
-/** `--for` as agents of our table. Throws a usage error for any other name, for an agent that looks in no project, and where a variable moves its files nowhere. */
+/**
+ * `--for` as agents of our table. Throws a usage error for any other name, for an agent that looks in no project, and where a variable
+ * moves its files nowhere.
+ */
 export function ensureAgents({ config, paths }: Session, names: readonly string[]): AgentName[] {
   const environment = config.childEnvironment;
   return names.map((name) => {
