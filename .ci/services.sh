@@ -4,7 +4,7 @@
 #   source .ci/services.sh
 #   trap stop_services EXIT
 #   install_packages && install_s3_server && install_schemathesis && install_pytest && install_foreign_signers
-#   install_mcp_inspector && install_compose_check
+#   install_mcp_inspector && install_compose_check && install_log_check
 #   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
 #                           # and MEILI_URL, MEILI_API_KEY where there is a Meilisearch
 #
@@ -16,6 +16,7 @@ COSIGN_VERSION="v3.1.3"
 MODEL_SIGNING_VERSION="1.1.1"
 SIGSTORE_GO_VERSION="v1.1.4"
 COMPOSE_GO_VERSION="v2.16.2"
+TESSERA_VERSION="v1.0.4"
 MCP_INSPECTOR_VERSION="2.12.0"
 PYTEST_VERSION="9.2.0"
 MYPY_VERSION="2.4.1"
@@ -185,6 +186,17 @@ install_compose_check() {
     services_say "building the compose check $COMPOSE_GO_VERSION"
     mkdir -p "$bin" && GOBIN="$bin" go install "github.com/compose-spec/compose-go/v2/cmd@$COMPOSE_GO_VERSION" >&2 &&
       mv "$bin/cmd" "$bin/compose-spec" || return 1
+  fi
+  export PATH="$bin:$PATH"
+}
+
+# Tessera's fsck, which reads a whole log, once per version. Linux has an fsck of its own, hence the other name. Needs Go.
+install_log_check() {
+  local bin="$SERVICES_CACHE/tessera-$TESSERA_VERSION"
+  if [ ! -x "$bin/tessera-fsck" ]; then
+    services_say "building Tessera's fsck $TESSERA_VERSION"
+    mkdir -p "$bin" && GOBIN="$bin" go install "github.com/transparency-dev/tessera/cmd/fsck@$TESSERA_VERSION" >&2 &&
+      mv "$bin/fsck" "$bin/tessera-fsck" || return 1
   fi
   export PATH="$bin:$PATH"
 }

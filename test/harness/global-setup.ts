@@ -20,6 +20,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "caddy",
   "promtool",
   "compose_check",
+  "tessera_fsck",
   "schemathesis",
   "mcp_inspector",
   "pytest",

@@ -34,6 +34,8 @@ interface ServiceDetails {
   promtool: { url: string };
   /** Reads a compose file with compose-go. */
   compose_check: { url: string };
+  /** Tessera's fsck, which reads a whole log. */
+  tessera_fsck: { url: string };
   schemathesis: { url: string };
   /** The official inspector of MCP servers: `url` is a script for Node. */
   mcp_inspector: { url: string };
@@ -107,6 +109,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     caddy: async () => proxyProgram("caddy"),
     promtool: async () => program("promtool", "promtool is not installed (prometheus)"),
     compose_check: async () => program("compose-spec", "compose-spec (compose-go) is not on the PATH"),
+    tessera_fsck: async () => program("tessera-fsck", "tessera-fsck is not on the PATH"),
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     pytest: async () => findPytest(),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
