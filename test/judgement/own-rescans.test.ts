@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { cliHome } from "../../apps/cli/test/cli-process.ts";
 import { account, call } from "../harness/api.ts";
 import { heldAtOnce } from "../harness/held-at-once.ts";
 import { publishedAtOnce } from "../harness/published.ts";
@@ -37,13 +38,23 @@ test("a publisher has a version scanned again; to ALLOW ends the hold, and close
 });
 
 test("a second one in a day is refused with the time when it is possible again (first week, A14)", async () => {
-  const again = await rescan(ada, "innocent");
-  expect(again).toMatchObject({
-    status: 429,
-    body: { detail: expect.stringMatching(/once a day at most: it is possible again at 20\d\d-.*Z\.$/) },
-  });
+  await publishedAtOnce(registry, { token: ada, name: "twice", version: "1.0.0" });
+  expect((await rescan(ada, "twice")).status).toBe(202);
+  await until(async () => (await rescan(ada, "twice")).status !== 409, 60_000);
+  const home = await cliHome(registry.url, { GAIA_TOKEN: ada });
+  onTestFinished(home.remove);
+  const again = await home.run(["rescan", "twice@1.0.0", "--json"]);
+  expect([again.code, JSON.parse(again.stdout)]).toMatchObject([
+    4,
+    {
+      status: 429,
+      code: "rate_limited",
+      message: expect.stringMatching(/once a day at most: it is possible again at 20\d\d-.*Z\.$/),
+      hint: null,
+    },
+  ]);
   await runSql(registry, "UPDATE rescans SET created_at = now() - interval '25 hours'");
-  expect((await rescan(ada, "innocent")).status).toBe(202);
+  expect((await rescan(ada, "twice")).status).toBe(202);
 });
 
 test("of requests at once one begins a re-scan (first week, A14)", async () => {

@@ -60,15 +60,26 @@ export const misused = (message: string, hint?: string): CliError =>
 const CODE_EXITS: Readonly<Record<string, ExitCode>> = {
   signature_invalid: EXIT.verification,
   signer_unknown: EXIT.verification,
-  rate_limited: EXIT.unreachable,
 };
 
-/** The exit code of an HTTP error: by problem code first, then by status. */
-export function exitOfProblem(status: number, code: string): ExitCode {
+/**
+ * The exit code of an HTTP error: by problem code first, then by status. `saysWhen`: it names the seconds after which the same request is
+ * answered (`Retry-After`). Too many requests (429) without them are a bound of so many a day, which no repetition gets over.
+ */
+export function exitOfProblem({
+  status,
+  code,
+  saysWhen,
+}: {
+  status: number;
+  code: string;
+  saysWhen: boolean;
+}): ExitCode {
   const byCode = Object.hasOwn(CODE_EXITS, code) ? CODE_EXITS[code] : undefined;
   if (byCode !== undefined) return byCode;
   if (status === 404 || status === 410) return EXIT.notFound;
-  if (status === 429 || status === 502 || status === 503 || status === 504) return EXIT.unreachable;
+  if (status === 429) return saysWhen ? EXIT.unreachable : EXIT.refused;
+  if (status === 502 || status === 503 || status === 504) return EXIT.unreachable;
   if (status >= 400 && status < 500) return EXIT.refused;
   return EXIT.unexpected;
 }

@@ -32,7 +32,7 @@ export function logReader(
       if (response.ok) return new Uint8Array(await response.arrayBuffer());
       const seconds = Number(response.headers.get("retry-after"));
       const mayWait = response.status === 429 && seconds > 0 && seconds <= LONGEST_WAIT_SECONDS && waits < MAX_WAITS;
-      if (response.status === 401) throw await problemOf(response);
+      if (response.status === 401 || (response.status === 429 && !mayWait)) throw await problemOf(response);
       if (!mayWait) throw unexpectedStatus(response);
       await sleep(seconds * 1000);
     }

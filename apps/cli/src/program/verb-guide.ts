@@ -62,7 +62,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const EXITS =
-  "\nExit codes: 0 done, 1 unexpected, 2 usage, 3 not found, 4 refused, 5 verification failed, 6 registry unreachable";
+  "\nExit codes: 0 done, 1 unexpected, 2 usage, 3 not found, 4 refused, 5 verification failed, 6 registry unreachable or busy";
 
 /** Groups the verbs of `skill` in its help, and lets the help of each begin with its example and end with the exit codes. */
 export function addGuide(skill: Command): void {

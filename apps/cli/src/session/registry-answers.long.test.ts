@@ -26,7 +26,7 @@ describe("exit codes (docs/cli.md)", () => {
     [422, "invalid_manifest", 4],
     [422, "signature_invalid", 5],
     [422, "signer_unknown", 5],
-    [429, "rate_limited", 6],
+    [429, "rate_limited", 4],
     [500, "internal", 1],
     [503, "unavailable", 6],
   ];
@@ -42,6 +42,17 @@ describe("exit codes (docs/cli.md)", () => {
     const message = "What happened, in one sentence.";
     expect(said).toEqual({ ...(answer.body as object), message, hint: said.hint, exit });
     expect(said.hint === null || human.stderr.includes(`hint: ${said.hint}`)).toBe(true);
+  });
+
+  test("too many requests are a busy registry (6) where it says in how many seconds they are answered", async () => {
+    const detail = "600 reads a minute are allowed; try again in 90 s.";
+    const answer = { ...problem(429, "rate_limited", detail), headers: { "retry-after": "90" } };
+    fake.on("GET", "/api/v1/skills/web-search", answer);
+    const run = await home.run(["info", "web-search", "--json"]);
+    expect([run.code, JSON.parse(run.stdout)]).toMatchObject([
+      6,
+      { code: "rate_limited", message: detail, hint: "try again in 90 seconds" },
+    ]);
   });
 
   test("a registry that is not there is 6, usage is 2, in words and in JSON", async () => {

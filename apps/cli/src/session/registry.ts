@@ -113,9 +113,11 @@ function toFailure(response: Response, error: Problem): CliError {
   const said = error.detail || error.title;
   // Which keys there are is no choice of the person who typed the command.
   const message = lacksKey(error) ? `The registry lacks what this command asks for. ${said}` : said;
-  return new CliError(exitOfProblem(response.status, error.code), error.code, message, {
+  const retryAfterSeconds = secondsToWait(response);
+  const exit = exitOfProblem({ status: response.status, code: error.code, saysWhen: retryAfterSeconds !== null });
+  return new CliError(exit, error.code, message, {
     problem: error,
-    retryAfterSeconds: secondsToWait(response),
+    retryAfterSeconds,
     hint: hintFor(response, error),
   });
 }
@@ -135,7 +137,7 @@ function hintFor(response: Response, { code, detail, errors = [] }: Problem): st
   if (code === "forbidden") return whatTokenLacks(detail ?? "");
   if (response.status === 429) {
     const seconds = secondsToWait(response);
-    return seconds === null ? "try again later" : `try again in ${seconds} seconds`;
+    return seconds === null ? null : `try again in ${seconds} seconds`;
   }
   if (code === "version_exists") return "a published version never changes: raise the version and publish again";
   if (code === "name_taken") return "if a publisher of yours has it, name that one with --publisher";

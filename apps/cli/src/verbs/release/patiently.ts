@@ -38,8 +38,8 @@ export async function patiently<T>(terminal: Terminal, { signal }: Stopping, wor
     } catch (error) {
       if (!(error instanceof CliError) || error.exitCode !== EXIT.unreachable || signal.aborted) throw error;
       const isLimit = error.code === "rate_limited";
-      const seconds = isLimit ? (error.retryAfterSeconds ?? 30) : PAUSES_S[away++];
-      if (seconds === undefined || seconds > LONGEST_WAIT_S) throw error;
+      const seconds = isLimit ? error.retryAfterSeconds : (PAUSES_S[away++] ?? null);
+      if (seconds === null || seconds > LONGEST_WAIT_S) throw error;
       const why = isLimit ? "The registry takes no more for now" : "The registry does not answer";
       terminal.note(t`${why}: it is asked again in ${seconds} s`);
       await sleep(seconds * 1_000, undefined, { signal }).catch(() => undefined);
