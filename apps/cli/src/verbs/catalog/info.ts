@@ -62,8 +62,10 @@ function showVersion(terminal: Terminal, version: Version): void {
         `${signersText(change.to.map(toldSigner))}, until then ${signersText(change.from.map(toldSigner))}: ${change.status}`,
       ),
     );
-  row("verdict", t`${verdictText(version.verdict)} ${version.verdict_reason}`);
-  if (version.status !== "published") row("status", t`${red(version.status)} ${version.status_reason}`);
+  const { verdict_reason: why, status_reason: whyStatus } = version;
+  row("verdict", held === null ? t`${verdictText(version.verdict)} ${why}` : verdictText(version.verdict));
+  if (version.status !== "published")
+    row("status", whyStatus === why ? red(version.status) : t`${red(version.status)} ${whyStatus}`);
   if (version.deprecated) row("deprecated", yellow(deprecationText(version.deprecated)));
   const signatures = version.signatures.map(
     ({ kind, signer, status, file }) =>
@@ -112,7 +114,7 @@ function showInstall(terminal: Terminal, skill: Skill): void {
   const plain = { range: ensureRange("*"), allowExperimental: false, allowHeld: false, leastTier: null, minAge: null };
   const choice = chooseFrom(skill, plain);
   const { chosen, passedOver } = choice;
-  const why = passedOver.map(({ version, reason }) => `${version}: ${reason}`).join("; ");
+  const why = passedOver.map(tellingOnce(skill)).join("; ");
   const codes = new Set(passedOver.map(({ code }) => code));
   const option = codes.has("tier") ? "--allow-experimental" : codes.has("held") ? "--allow-held" : null;
   const without = option === null ? "" : ` without ${option}`;
@@ -121,6 +123,18 @@ function showInstall(terminal: Terminal, skill: Skill): void {
     const tier = skill.versions.find(({ version }) => version === chosen)?.security_tier ?? "";
     terminal.line(t`  ${dim("install".padEnd(12))} takes ${bold(chosen)} ${tierText(tier)}, and passes over ${why}`);
   }
+}
+
+/** Why each version is passed over; what holds it for review is not said again where the version that is shown said it. */
+function tellingOnce(skill: Skill): (passed: { version: string; code: string; reason: string }) => string {
+  const said = new Set([heldFor(skill)]);
+  return ({ version, code, reason }) => {
+    const row = skill.versions.find((one) => one.version === version);
+    const held = row === undefined ? null : heldRowFor(row);
+    const isSaid = code === "held" && said.has(held);
+    said.add(held);
+    return `${version}: ${isSaid ? "it is held for review" : reason}`;
+  };
 }
 
 function showHistory(terminal: Terminal, skill: Skill): void {

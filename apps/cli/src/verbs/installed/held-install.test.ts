@@ -41,7 +41,8 @@ describe("S11 an install of what is held for review", () => {
     expect(message).toBe(`murky 1.0.0 is held for review: ${WHY}`);
     const info = await home.run(["info", "murky"]);
     expect(info.stdout).toContain(`held         for review: ${HELD.verdict_reason}`);
-    expect(info.stdout).toContain("takes none without --allow-held");
+    expect(info.stdout).toContain("takes none without --allow-held (1.0.0: it is held for review)");
+    expect(info.stdout.split(WHY)).toHaveLength(2);
   });
 
   test("takes an older version that is not held, and says what it passed over", async () => {
