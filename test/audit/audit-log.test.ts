@@ -173,7 +173,7 @@ describe("the log of an account", () => {
     const narrow = await narrowToken(registry, { handle: "ada", scopes: ["read"], namePatterns: ["tides-*"] });
     expect((await call(api("/account/audit"), { token: narrow })).status).toBe(403);
     const letter = { token: registry.adminToken, json: { email: "bob@elsewhere.example" } };
-    expect((await call(`${registry.url}/auth/invite`, letter)).status).toBe(200);
+    expect((await call(api("/admin/invitations"), letter)).status).toBe(201);
     expect(JSON.stringify(await entries("/account/audit", bob))).not.toContain("elsewhere.example");
     expect(deeds(await entries("/account/audit?skill=hush", ada))).toEqual(["ada version.publish skill:hush@1.0.0"]);
     await runSql(

@@ -88,7 +88,7 @@ async function invited(registry: TestRegistry): Promise<string> {
     `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'account.role', 'account:rosa');
      UPDATE accounts SET role = 'admin' WHERE handle = 'rosa'; COMMIT;`,
   );
-  const { body } = await first.post("/auth/invite", { email: null });
+  const { body } = await first.post("/api/v1/admin/invitations", { email: null });
   return new URL(body.url).searchParams.get("invitation") ?? "";
 }
 

@@ -85,7 +85,7 @@ describe("a second factor before what is grave", () => {
       ["PUT", "/api/v1/admin/publishers/ann/quota", { mebibytes: 1 }, 200],
       ["POST", `/api/v1/admin/reports/${report.body.id}/uphold`, { reason, effect: "quarantine" }, 200],
       ["POST", "/api/v1/admin/skills/of-ann/1.0.0/purge", { reason }, 200],
-      ["POST", "/auth/invite", { email: null }, 200],
+      ["POST", "/api/v1/admin/invitations", { email: null }, 201],
     ] as const;
     for (const [method, path, json] of grave) {
       const refused = await call(`${registry.url}${path}`, { method, token: boss.token, json });

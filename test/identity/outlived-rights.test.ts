@@ -100,7 +100,7 @@ describe("a claim of an account that acts by tokens", () => {
 
 describe("an invitation to sign up", () => {
   const invite = (by: string) =>
-    call(`${registry.url}/auth/invite`, {
+    call(`${registry.url}/api/v1/admin/invitations`, {
       method: "POST",
       token: by,
       json: { email: null },
@@ -118,7 +118,7 @@ describe("an invitation to sign up", () => {
     const token = await account(registry.url, registry.adminToken, "host");
     expect((await role("host", "admin")).status).toBe(200);
     const made = await invite(token);
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
     const [early, late] = [secretOf(made.body.url), secretOf((await invite(token)).body.url)];
     expect((await signUp("guest", early)).status).toBe(200);
     const link = await newMail(registry, "guest@example.org", "/verify");
@@ -144,7 +144,7 @@ describe("an invitation to sign up", () => {
        SELECT 'many-' || n, (SELECT id FROM accounts WHERE handle = 'admin'), now() + interval '1 day' FROM generate_series(1, 199) n;
        COMMIT;`,
     );
-    expect((await invite(registry.adminToken)).status).toBe(200);
+    expect((await invite(registry.adminToken)).status).toBe(201);
     expect(await invite(registry.adminToken)).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining("200 unused invitations") },

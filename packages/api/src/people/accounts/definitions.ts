@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { defineAct, defineView } from "../../defining/define-act.ts";
-import { Handle, Timestamp } from "../../defining/values.ts";
+import { Handle } from "../../defining/values.ts";
 import { done, Email, Password, Secret } from "../acting/values.ts";
 import { OwnAccount, SignInState } from "./schemas.ts";
 
@@ -69,15 +69,4 @@ export const resetPassword = defineAct({
   answer: done("changed"),
   says: "Chosen",
   refuses: [404],
-});
-
-export const inviteToSignUp = defineAct({
-  operationId: "inviteToSignUp",
-  path: "/invite",
-  summary: "An invitation to make an account, for its bearer or for the owner of an address; admins only",
-  isInPerson: true,
-  body: z.object({ email: Email.nullable() }),
-  answer: z.object({ url: z.string(), expires_at: Timestamp }),
-  says: "The address, shown once",
-  refuses: [409],
 });

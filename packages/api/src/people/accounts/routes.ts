@@ -1,7 +1,6 @@
 import type { PlainRoute } from "@gaia/edge";
 import * as identity from "@gaia/identity";
-import { ensureMay } from "@gaia/catalog";
-import { ctxOf, type Env } from "../../asking/env.ts";
+import type { Env } from "../../asking/env.ts";
 import { inPerson, visitorOf } from "../../asking/in-person.ts";
 import { act, view } from "../acting/act.ts";
 import * as accounts from "./definitions.ts";
@@ -39,16 +38,6 @@ export const ACCOUNT_ROUTES: readonly PlainRoute<Env>[] = [
   act(accounts.resetPassword, async (c, body) => {
     await identity.resetPassword(c.var.services.people, visitorOf(c), body);
     return { status: "changed" as const };
-  }),
-  act(accounts.inviteToSignUp, async (c, { email }) => {
-    const ctx = ctxOf(c);
-    const actor = ensureMay(ctx, "createAccount");
-    const { url, expiresAt } = await identity.inviteToSignUp(c.var.services.people, {
-      actor,
-      email,
-      requestId: ctx.requestId,
-    });
-    return { url, expires_at: expiresAt.toISOString() };
   }),
 ];
 
