@@ -2,6 +2,7 @@
 export type DatabaseErrorCode =
   | "unavailable"
   | "server_unfit"
+  | "role_unfit"
   | "data_dir_locked"
   | "data_dir_unusable"
   | "migration_invalid"

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Database, Session } from "./database.ts";
-import { DatabaseError, errorOffset, isUnavailable, toLoggableError } from "./errors.ts";
+import { findApplied } from "./dump.ts";
+import { ensureMayMigrate, ROLES } from "./ensure-may-migrate.ts";
+import { DatabaseError, errorOffset, isUnavailable, sqlState, toLoggableError } from "./errors.ts";
 import { type AppliedMigration, findPending, type Migration, readMigrations } from "./migration-files.ts";
 import { executeRows } from "./rows.ts";
 
@@ -14,19 +16,23 @@ const LOCK_POLL_MS = 250;
  * Applies the pending files of `dir` in order, each in a transaction of its own together with its row in
  * `schema_migrations`; so a kill leaves whole files only. Of several processes one migrates, the others wait for it.
  * @throws DatabaseError `migration_failed` with file and line, `migration_busy` after 5 minutes of waiting, `unavailable`,
- * and the codes of `findPending` and `readMigrations`; files before the failing one stay applied
+ * `role_unfit` as `ensureMayMigrate`, and the codes of `findPending` and `readMigrations`; files before the failing one stay applied
  */
 export async function migrate(database: Database, dir: string): Promise<{ applied: string[] }> {
   const files = await readMigrations(dir);
   return await database.withSession(async (session) => {
     await takeLock(session);
     try {
-      await session.exec(
-        `CREATE TABLE IF NOT EXISTS schema_migrations (
-           name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-      );
-      const done = await session.query<AppliedMigration>("SELECT name, sha256 FROM schema_migrations ORDER BY name");
+      const done = await readable(findApplied(session));
       const pending = findPending(files, done, false);
+      if (pending.length > 0) {
+        await ensureMayMigrate(session, { applied: files.filter((file) => !pending.includes(file)), pending });
+        // Only now: in PostgreSQL a role that may not make tables may not ask for this one either, though it is there.
+        await session.exec(
+          `CREATE TABLE IF NOT EXISTS schema_migrations (
+             name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+        );
+      }
       for (const migration of pending) await apply(session, migration);
       return { applied: pending.map(({ name }) => name) };
     } finally {
@@ -38,20 +44,39 @@ export async function migrate(database: Database, dir: string): Promise<{ applie
 /**
  * The names of the files that `migrate` would apply now: what a process that does not migrate itself asks at boot. Files of
  * a newer release that this one does not know are no error here.
- * @throws DatabaseError `migration_changed`, `migration_missing`, `migration_out_of_order`, `migration_invalid`
+ * @throws DatabaseError `migration_changed`, `migration_missing`, `migration_out_of_order`, `migration_invalid`, `role_unfit`
  */
 export async function pendingMigrations(database: Database, dir: string): Promise<string[]> {
   const files = await readMigrations(dir);
-  const [found] = await executeRows<{ there: boolean }>(
+  const [found] = await executeRows<{ there: boolean; schema: string | null }>(
     database.db,
-    sql`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`,
+    sql`SELECT to_regclass('schema_migrations') IS NOT NULL AS there, current_schema() AS schema`,
   );
+  if (found?.schema === null) throw mayNotRead("it may use no schema that is there");
   const applied =
     found?.there === true
-      ? await executeRows<AppliedMigration>(database.db, sql`SELECT name, sha256 FROM schema_migrations ORDER BY name`)
+      ? await readable(
+          executeRows<AppliedMigration>(database.db, sql`SELECT name, sha256 FROM schema_migrations ORDER BY name`),
+        )
       : [];
   return findPending(files, applied, true).map(({ name }) => name);
 }
+
+/** Passes on what is read of `schema_migrations`, and says in words that this role may not. */
+async function readable<T>(rows: PromiseLike<T>): Promise<T> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (sqlState(error) === "42501") throw mayNotRead(toLoggableError(error).message);
+    throw error;
+  }
+}
+
+const mayNotRead = (reason: string) =>
+  new DatabaseError(
+    "role_unfit",
+    `The role of DATABASE_URL may not use the registry's tables: ${reason}. See ${ROLES}.`,
+  );
 
 // Polled rather than waited for: a session that waits inside a statement holds a snapshot, and CREATE INDEX CONCURRENTLY
 // in the migrating session would wait for that snapshot: a deadlock.
