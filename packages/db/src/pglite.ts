@@ -11,7 +11,7 @@ import { lockDataDir } from "./data-dir-lock.ts";
 import type { OpenedDatabase, Db, Session } from "./database.ts";
 import { answerWithin } from "./deadline.ts";
 import { ensureDiskRoom } from "./disk-room.ts";
-import { durableStartParams, DurableFiles, syncPath, syncTree } from "./durable-files.ts";
+import { durableStartParams, DurableFiles, syncPath, syncTree } from "./driver/durable-files.ts";
 import { DatabaseError } from "./errors.ts";
 import * as schema from "./tables/index.ts";
 
