@@ -31,6 +31,7 @@ export { usesOf } from "./permissions/uses-of.ts";
 export { readSkill } from "./read-skill.ts";
 export type { ReadSkillOptions, SkillReading } from "./read-skill.ts";
 export type { Diagnostic, Mode } from "./model/report.ts";
+export { portableCopy } from "./portable-copy.ts";
 export { requirementsText } from "./package/requirements-text.ts";
 export { reservedPrefix } from "./model/skill-name.ts";
 export { isVersion } from "./model/skill-version.ts";

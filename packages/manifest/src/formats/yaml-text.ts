@@ -63,15 +63,17 @@ function numberText(value: number): string {
 }
 
 /** What some YAML reader takes for something else than text. */
-const AMBIGUOUS = /^(?:y|n|yes|no|on|off|true|false|null|~|<<|=|[-+]?[.]?(?:\d|inf|nan).*)$/i;
+export const AMBIGUOUS = /^(?:y|n|yes|no|on|off|true|false|null|~|<<|=|[-+]?[.]?(?:\d|inf|nan).*)$/i;
 
-function isPlain(text: string): boolean {
+/** Whether a text means itself without quotes, whichever reader looks at it. */
+export function isPlain(text: string): boolean {
   if (text.length > 5000 || AMBIGUOUS.test(text)) return false;
   if (!/^[\p{L}\p{N}_/.(][\p{L}\p{N}\p{P}\p{S}\p{M} ]*$/u.test(text)) return false;
   return !/: |:$| #| $|---|^\.\.\.|[[\]{}]/.test(text);
 }
 
-function quotedText(text: string): string {
+/** In double quotes, with escapes where they are needed. */
+export function quotedText(text: string): string {
   const escaped = JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (char) => {
     return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

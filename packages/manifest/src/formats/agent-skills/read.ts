@@ -1,6 +1,7 @@
 import type { CanonicalSkill } from "../../model/canonical.ts";
 import { openFields } from "../../model/field-reader.ts";
 import type { Report } from "../../model/report.ts";
+import { permissionsOfTools } from "../allowed-tools.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
 import { readGaiaBlock } from "../gaia-block/read-block.ts";
 import { startReading } from "../skill-file/open.ts";
@@ -23,6 +24,9 @@ export function readAgentSkills(
   const base = readBase(started.reading, started.manifest);
   const version = readBaseVersion(base, options);
   readCarrier(base, pkg);
+  // A portable copy has the allowed tools in there alone.
+  if (base.fields.peek("allowed-tools") === null && base.parts.permissions.inferred.length === 0)
+    base.parts.permissions.inferred = permissionsOfTools(base.parts.allowedTools);
   keepMetadata(base, true);
   noteUndeclared(base);
   return finishBase(base, version, { format: "agent-skills" });

@@ -1,5 +1,6 @@
 import type { CanonicalSkill } from "../../model/canonical.ts";
 import type { PackageView, Written } from "../format.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
 import { carriedFor, gaiaBlock, isFromSkillFile } from "../gaia-block/write-block.ts";
 import {
   allowedToolsOf,
@@ -28,18 +29,13 @@ export function writeAgentSkills(original: CanonicalSkill, pkg: PackageView): Wr
   front["name"] = strictName(skill, losses);
   front["description"] = skill.description.value;
   if (skill.license !== null) front["license"] = skill.license.value;
-  const { metadata, natively } = conventionalMetadata(skill);
   const compatibility = skill.requires.text?.value;
   const isShort = compatibility === undefined || Array.from(compatibility).length <= COMPATIBILITY_MAX_LENGTH;
   if (compatibility !== undefined && isShort) front["compatibility"] = compatibility;
-  const held = isShort ? natively : natively.filter((field) => field !== "compatibility");
-  const version = versionOf(skill);
-  if (version !== null) metadata["version"] = version;
-  const keptExtensions = carriedFor(skill, placeText(skill, metadata));
-  const block = gaiaBlock(skill, { natively: held, keptExtensions }, losses);
-  if (Object.keys(block).length > 0) {
-    metadata[CARRIER_KEY] = JSON.stringify({ gaia: block });
-    noteEncoded(block, losses);
+  const { metadata, block } = agentSkillsMetadata(skill, losses, { elsewhere: isShort ? [] : ["compatibility"] });
+  if (block !== null) {
+    metadata[CARRIER_KEY] = JSON.stringify(block);
+    for (const name of carriedNames(block)) losses.encoded(name, `metadata.${CARRIER_KEY} as JSON`);
   }
   const allowed = allowedToolsOf(skill);
   if (allowed !== undefined) front["allowed-tools"] = allowed;
@@ -48,8 +44,35 @@ export function writeAgentSkills(original: CanonicalSkill, pkg: PackageView): Wr
   return writeSkillFile(skill, pkg, front, losses);
 }
 
+/** What `metadata.gaia-manifest` holds. */
+export interface Carrier extends Mapping {
+  gaia: Mapping;
+}
+
+/**
+ * What stands below `metadata`, all of it text, and what has to be carried there as JSON (null: nothing). `elsewhere` names fields that the
+ * front matter has no place for after all; `isKey` says which keys may stand below `metadata`.
+ */
+export function agentSkillsMetadata(
+  skill: CanonicalSkill,
+  losses: Losses,
+  { elsewhere, isKey = () => true }: { elsewhere: readonly CanonicalFieldName[]; isKey?: (key: string) => boolean },
+): { metadata: Mapping; block: Carrier | null } {
+  const { metadata, natively } = conventionalMetadata(skill);
+  const version = versionOf(skill);
+  if (version !== null) metadata["version"] = version;
+  const keptExtensions = carriedFor(skill, placeText(skill, metadata, isKey));
+  const held = natively.filter((field) => !elsewhere.includes(field));
+  const gaia = gaiaBlock(skill, { natively: held, keptExtensions }, losses);
+  return { metadata, block: Object.keys(gaia).length > 0 ? { gaia } : null };
+}
+
 /** Texts below `metadata` stay there; the rest is given back. */
-function placeText(skill: CanonicalSkill, metadata: Mapping): CanonicalSkill["extensions"] {
+function placeText(
+  skill: CanonicalSkill,
+  metadata: Mapping,
+  isKey: (key: string) => boolean,
+): CanonicalSkill["extensions"] {
   const kept: CanonicalSkill["extensions"] = {};
   for (const [pointer, sourced] of Object.entries(skill.extensions)) {
     const [top, key, ...deeper] = partsOf(pointer);
@@ -59,14 +82,15 @@ function placeText(skill: CanonicalSkill, metadata: Mapping): CanonicalSkill["ex
       pointer.startsWith("/") &&
       isFromSkillFile(skill) &&
       key !== CARRIER_KEY &&
+      isKey(key) &&
       !Object.hasOwn(metadata, key);
     if (!isFree || !putAt(metadata, `/${key}`, sourced.value)) kept[pointer] = sourced;
   }
   return kept;
 }
 
-function noteEncoded(block: Mapping, losses: Losses): void {
-  const { canonical, ...own } = block;
-  const names = [...Object.keys(own), ...Object.keys(canonical ?? {})];
-  for (const name of names) losses.encoded(name, `metadata.${CARRIER_KEY} as JSON`);
+/** The names of the fields that are carried. */
+export function carriedNames({ gaia }: Carrier): string[] {
+  const { canonical, ...own } = gaia;
+  return [...Object.keys(own), ...Object.keys(canonical ?? {})];
 }

@@ -38,7 +38,12 @@ export function gaiaBlock(
   if (skill.requires.tools.length > 0) block["tools_required"] = skill.requires.tools.map(({ value }) => value);
   const packages = skill.requires.packages.filter((one) => !isPlainPackage(one));
   const env = skill.requires.env.some(hasDetails) ? skill.requires.env : [];
-  const tools = skill.tools.map((tool) => ({ ...tool, implementation: ownImplementation(tool) }));
+  // By the names that `tools` has, so that reading finds whose code it is.
+  const tools = skill.tools.map((tool) => ({
+    ...tool,
+    name: identifierOf(tool.name),
+    implementation: ownImplementation(tool),
+  }));
   const rest = { ...skill, tools, requires: { ...skill.requires, packages, env }, extensions: keptExtensions };
   const canonical = writeCanonicalFields(rest, natively);
   if (canonical !== null) block["canonical"] = canonical;
@@ -121,7 +126,7 @@ function isEmpty(value: Json): boolean {
 export function toolMappings(skill: CanonicalSkill, losses: Losses, keepsNames = false): Mapping[] {
   return skill.tools.map((tool) => {
     const entry = mapping();
-    entry["name"] = keepsNames ? tool.name : tool.name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d)/, "_");
+    entry["name"] = keepsNames ? tool.name : identifierOf(tool.name);
     if (entry["name"] !== tool.name) losses.changed(`The tool ${tool.name} was renamed to ${entry["name"]}.`);
     if (tool.description !== "") entry["description"] = tool.description;
     const parameters = parametersOf(tool, losses);
@@ -131,6 +136,8 @@ export function toolMappings(skill: CanonicalSkill, losses: Losses, keepsNames =
     return entry;
   });
 }
+
+const identifierOf = (name: string): string => name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d)/, "_");
 
 function parametersOf(tool: CanonicalTool, losses: Losses): Json | null {
   const { inputSchema, parametersRaw } = tool;

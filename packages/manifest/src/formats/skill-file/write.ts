@@ -6,7 +6,7 @@ import type { PackageView, Written } from "../format.ts";
 import { yamlText } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
 
-const SKILL_FILE = "SKILL.md";
+export const SKILL_FILE = "SKILL.md";
 
 /** Where a writer says what it could not keep. */
 export interface Losses {
@@ -47,13 +47,19 @@ export function writeSkillFile(skill: CanonicalSkill, pkg: PackageView, frontMat
   const bytes = new Uint8Array(head.length + body.length);
   bytes.set(head);
   bytes.set(body, head.length);
-  const { manifestFile } = skill.provenance;
-  const others = pkg.files.flatMap((one): PackageFile[] => {
+  return {
+    files: [{ path: SKILL_FILE, bytes }, ...withoutManifest(skill, pkg.files)],
+    losses: losses.report.diagnostics,
+  };
+}
+
+/** What lies beside a new SKILL.md: without the old one and without the manifest that was read; a `package.json` only loses its `skill`. */
+export function withoutManifest({ provenance }: CanonicalSkill, files: readonly PackageFile[]): PackageFile[] {
+  return files.flatMap((one): PackageFile[] => {
     if (one.path.toLowerCase() === SKILL_FILE.toLowerCase()) return [];
-    if (one.path !== manifestFile) return [one];
+    if (one.path !== provenance.manifestFile) return [one];
     return one.path === "package.json" ? [withoutSkill(one)] : [];
   });
-  return { files: [{ path: SKILL_FILE, bytes }, ...others], losses: losses.report.diagnostics };
 }
 
 function withoutSkill(file: PackageFile): PackageFile {
