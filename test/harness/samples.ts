@@ -81,10 +81,13 @@ export const zipOf = (files: SampleFiles): Uint8Array =>
 export const sampleZip = (options: Parameters<typeof sampleFiles>[0]): Uint8Array => zipOf(sampleFiles(options));
 
 /** The same with code that starts a program, which it does not declare: its verdict is REVIEW, whatever scanners say. */
-export function heldZip(options: Parameters<typeof sampleFiles>[0]): Uint8Array {
+export const heldZip = (options: Parameters<typeof sampleFiles>[0]): Uint8Array => zipOf(heldFiles(options));
+
+/** The same as files by path. */
+export function heldFiles(options: Parameters<typeof sampleFiles>[0]): SampleFiles {
   const files = sampleFiles(options);
   const tools = `${String(files["tools.py"])}\n\nimport subprocess\n\nsubprocess.run(["git", "status"])\n`;
-  return zipOf({ ...files, "tools.py": tools });
+  return { ...files, "tools.py": tools };
 }
 
 /** The specification's example of §2.1, completed with its `tools.py` of §5.3. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CliHome, cliHome } from "../../apps/cli/test/cli-process.ts";
 import { account, call } from "../harness/api.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
-import { sampleFiles } from "../harness/samples.ts";
+import { heldFiles, sampleFiles } from "../harness/samples.ts";
 
 describe("publish of a folder of skills (first week, A1)", () => {
   let registry: TestRegistry;
@@ -88,6 +88,40 @@ describe("publish of a folder of skills (first week, A1)", () => {
       ]);
     }
     expect(await json("publish", "plain", "--default-version", "0.1.0")).toMatchObject({ code: 0, published: 2 });
+  });
+
+  test("one cause of several refusals is said once, with their paths", async () => {
+    for (const name of ["bare-a", "bare-b", "bare-c"]) await put(`bare/${name}`, { "SKILL.md": "No manifest.\n" });
+    for (const more of [[], ["--dry-run"]]) {
+      const { stdout } = await home.run(["publish", "bare", ...more]);
+      expect(stdout.match(/^ {2}\S.*$/gm), stdout).toEqual([expect.stringMatching(/^ {2}3 skills: \w+ /)]);
+      for (const name of ["bare-a", "bare-b", "bare-c"])
+        expect(stdout).toMatch(new RegExp(`^ {4}\\S*/bare/${name}$`, "m"));
+    }
+  });
+
+  test("what is held is counted apart, with its reason and what to do; what is being inspected is said", async () => {
+    await tree("doubted", ["clear-a", "clear-b"]);
+    await put("doubted/murky-a", heldFiles({ name: "murky-a" }));
+    const releases = ["clear-a", "clear-b", "murky-a"].map((name) => registry.holdInspection(name));
+    const sent = await home.run(["publish", "doubted"]);
+    for (const release of releases) release();
+    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining("3 skills: 3 published (") });
+    expect(sent.stderr).toContain("3 of them are being inspected");
+    expect(sent.stderr).toContain("the same command with `--wait` says what comes of it");
+    const waited = await home.run(["publish", "doubted", "--wait"]);
+    expect(waited).toMatchObject({ code: 0 });
+    expect(waited.stdout).toContain("3 skills: 2 already there, 1 held for review (");
+    const { verdict_reason: reason } = (await call(`${registry.url}/api/v1/skills/murky-a/1.0.0`, { token: ada })).body;
+    const [, said = ""] = /\n {2}murky-a 1\.0\.0 held: (.+)\n/.exec(waited.stdout) ?? [];
+    expect(said).not.toBe("");
+    expect(reason).toContain(said.replace(/[.]$/, ""));
+    expect(waited.stderr).toContain("info murky-a@1.0.0` says what would change it");
+    expect(waited.stderr).toContain("contest murky-a@1.0.0 --reason TEXT`");
+    expect(waited.stderr).not.toContain("being inspected");
+    const told = await json("publish", "doubted");
+    expect(told).toMatchObject({ published: 0, already_there: 3 });
+    expect(told.skills.map(({ held }: { held: string | null }) => held)).toEqual([null, null, said]);
   });
 
   test("other content under a number that is taken, and somebody else's name, are refused with the reason", async () => {

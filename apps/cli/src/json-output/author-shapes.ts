@@ -124,6 +124,7 @@ export const PUBLISHED_TREE: z.ZodType = z.object({
       outcome: z.enum(["published", "staged", "would_be_published", "already_there", "refused", "not_tried"]),
       status: maybeText.describe("where the version stands, as far as it was seen"),
       verdict: maybeText,
+      held: maybeText.describe("why it is held for review, as far as it was seen"),
       error: failure.nullable().describe("why it was refused, or could not be finished"),
     }),
   ),

@@ -65,7 +65,7 @@ function nextStep(version: Version): string | null {
   if (version.verdict === "REVIEW" && !version.cleared)
     return (
       "it is held for review: no list shows it, and an install of it needs `--allow-held`, until an admin clears it or you publish a " +
-      "version without what it is held for"
+      `version without what it is held for; \`${calledAs(`contest ${release} --reason TEXT`)}\` contests it (scope review)`
     );
   if (!isSigned) return `sign it with \`${calledAs("sign DIR --gpg")}\` to reach community`;
   if (version.permissions.declared === null)

@@ -1,13 +1,11 @@
-import type { ProblemError } from "../../failures/failures.ts";
 import { CliError, EXIT, type ExitCode, misused, refused, toCliError } from "../../failures/failures.ts";
 import { calledAs } from "../../failures/invocation.ts";
-import type { Version } from "@gaia/install";
+import { heldFor, type Version } from "@gaia/install";
 import { waitForInspection } from "../../inspection/wait-for-inspection.ts";
 import type { Session } from "../../session/session.ts";
 import type { SignSums } from "../../signing/signing-method.ts";
 import { showBatch } from "../../terminal/progress-line.ts";
-import { bold, dim, green, red, type Shown, t, yellow } from "../../terminal/shown-text.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
+import { t } from "../../terminal/shown-text.ts";
 import { judgeUpload } from "./publish-dry-run.ts";
 import {
   actingSession,
@@ -20,21 +18,7 @@ import {
 } from "./publish-package.ts";
 import { findPublished } from "./find-published.ts";
 import { patiently, stopOnInterrupt, type Stopping } from "./patiently.ts";
-
-type Outcome = "published" | "staged" | "would_be_published" | "already_there" | "refused" | "not_tried";
-
-/** What became of one skill of the tree, as `--json` says it. */
-interface Told {
-  path: string;
-  name: string | null;
-  version: string | null;
-  outcome: Outcome;
-  /** Where the version stands, as far as it was seen. */
-  status: string | null;
-  verdict: string | null;
-  /** Why it was refused or could not be finished. */
-  error: { code: string; message: string; hint: string | null; errors: readonly ProblemError[] } | null;
-}
+import { errorOf, isUnderWay, showOne, summariseTree, type Told } from "./tree-summary.ts";
 
 /** What ends the whole run: the registry is away, or nobody may publish with this token. */
 const endsAll = ({ exitCode, problem }: CliError): boolean => exitCode === EXIT.unreachable || problem?.status === 401;
@@ -78,11 +62,8 @@ export async function publishTree(
     stopping.end();
     showBatch(terminal, null);
   }
-  return summarise(session, told, ending);
+  return summariseTree(session, told, { ending, path: input.path });
 }
-
-/** A manifest that says no version (docs/diagnostics.md). */
-const WITHOUT_VERSION = "SK3010";
 
 /** So many paths are named before the question. */
 const NAMED = 30;
@@ -138,7 +119,7 @@ async function publishOne(
       ? version
       : (await signPackage(session, version, { files: read.files, signSums })).version;
   const outcome = !isNew ? "already_there" : input.isStaged === true ? "staged" : "published";
-  const done: Told = { ...told, outcome, status: signed.status, verdict: signed.verdict };
+  const done: Told = { ...told, outcome, status: signed.status, verdict: signed.verdict, held: heldFor(signed) };
   sent.set(done, signed);
   return done;
 }
@@ -186,25 +167,17 @@ async function waitForAll(session: Session, told: Told[], timeoutMs: number): Pr
 /** The versions as they were when they had been sent, for whoever waits for them. */
 const sent = new WeakMap<Told, Version>();
 
-function afterwards(one: Told, { status, verdict, verdict_reason: reason }: Version): Told {
-  if (status !== "quarantined") return { ...one, status, verdict };
+function afterwards(one: Told, version: Version): Told {
+  const { status, verdict, verdict_reason: reason } = version;
+  if (status !== "quarantined") return { ...one, status, verdict, held: heldFor(version) };
   const hint = `\`${calledAs(`info ${one.name}@${one.version}`)}\` says more`;
   const error = { code: "quarantined", message: reason ?? "The scan withholds it.", hint, errors: [] };
   return { ...one, status, verdict, outcome: "refused", error };
 }
 
-const isUnderWay = ({ status }: Told): boolean => status === "received" || status === "inspecting";
-
 /** A file that cannot be read is one skill's matter. */
 const ofSystem = (error: unknown): CliError | null =>
   error instanceof Error && "syscall" in error ? new CliError(EXIT.unexpected, "system_error", error.message) : null;
-
-const errorOf = ({ code, message, hint, errors }: CliError): NonNullable<Told["error"]> => ({
-  code,
-  message,
-  hint,
-  errors,
-});
 
 const untried = (path: string): Told => ({
   path,
@@ -213,57 +186,6 @@ const untried = (path: string): Told => ({
   outcome: "not_tried",
   status: null,
   verdict: null,
+  held: null,
   error: null,
 });
-
-const WORDS: Record<Outcome, (text: string) => Shown> = {
-  published: (text) => t`${green("published")} ${text}`,
-  staged: (text) => t`${green("staged")} ${text}`,
-  would_be_published: (text) => t`${green("would be published")} ${text}`,
-  already_there: (text) => t`${dim("already there")} ${text}`,
-  refused: (text) => t`${red("refused")} ${text}`,
-  not_tried: (text) => t`${yellow("not tried")} ${text}`,
-};
-
-/** As it happens; what is there already, and what was not tried, is counted at the end alone. */
-function showOne(terminal: Terminal, one: Told | undefined): void {
-  if (one === undefined || one.outcome === "already_there" || one.outcome === "not_tried") return;
-  terminal.line(WORDS[one.outcome](one.name === null ? one.path : `${one.name} ${one.version}`));
-}
-
-function summarise({ terminal, config }: Session, told: readonly Told[], ending: CliError | null): ExitCode {
-  const count = (outcome: Outcome): number => told.filter((one) => one.outcome === outcome).length;
-  const counts = {
-    published: count("published"),
-    staged: count("staged"),
-    would_be_published: count("would_be_published"),
-    already_there: count("already_there"),
-    refused: count("refused"),
-    not_tried: count("not_tried"),
-  };
-  terminal.result({ ...counts, ended_by: ending === null ? null : errorOf(ending), skills: told });
-  const said = Object.entries(counts)
-    .filter(([, each]) => each > 0)
-    .map(([outcome, each]) => `${each} ${outcome.replaceAll("_", " ")}`);
-  terminal.line(t`${bold(`${told.length} skills`)}: ${said.join(", ")} (${config.registry})`);
-  for (const { path, error } of told) {
-    if (error === null) continue;
-    terminal.line(t`  ${bold(path)}: ${error.code} ${error.message}`);
-    const more = error.errors.filter(({ severity }) => severity === "error").length - 1;
-    if (more > 0) terminal.line(t`    and ${more} more: ${`\`${calledAs(`validate ${path}`)}\``} lists them`);
-    else if (error.hint !== null) terminal.line(t`    ${error.hint}`);
-  }
-  const unversioned = told.filter(
-    ({ error }) => error?.errors.some(({ code }) => code === WITHOUT_VERSION) === true,
-  ).length;
-  if (unversioned > 0)
-    terminal.note(
-      t`${unversioned} of them say no version: \`--default-version 0.1.0\` gives one to those that say none.`,
-    );
-  if (ending !== null) terminal.warn(t`${red("Ended")}: ${ending.message}`);
-  if (counts.not_tried > 0)
-    terminal.note("The same command goes on with those that were not tried; what is there already is not sent again.");
-  if (ending !== null) return ending.exitCode;
-  if (counts.refused > 0) return EXIT.refused;
-  return counts.not_tried > 0 || told.some(({ error }) => error !== null) ? EXIT.unexpected : EXIT.ok;
-}
