@@ -13,13 +13,13 @@ export interface RedisServer extends ChildServer {
 const DATABASES = 4_096;
 
 /**
- * A private Redis on loopback, without persistence. `again` starts it on the address of one that was stopped. Throws when redis-server
- * is not installed.
+ * A private Redis on loopback, without persistence. `again` starts it on the address of one that was stopped, `policy` is what it
+ * does when its memory is full. Throws when redis-server is not installed.
  */
-export async function startRedis(again?: {
-  port: number;
-  password: string;
-}): Promise<RedisServer & { password: string }> {
+export async function startRedis(
+  again?: { port: number; password: string },
+  policy = "noeviction",
+): Promise<RedisServer & { password: string }> {
   const program = findProgram("redis-server", ["/usr/bin"]);
   if (program === null) throw new Error("redis-server is not installed");
   const port = again?.port ?? (await freePort());
@@ -33,7 +33,7 @@ export async function startRedis(again?: {
     `databases ${DATABASES}`,
     'save ""',
     "appendonly no",
-    "maxmemory-policy noeviction",
+    `maxmemory-policy ${policy}`,
   ];
   const server = await startChildServer({ argv: [program, "-"], stdin: `${settings.join("\n")}\n`, port });
   const stop = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import { migrate, pendingMigrations, describeError } from "@gaia/db";
 import { ensureAdminAccount, warnOfUnmade } from "@gaia/identity";
 import { settleRegistryKey } from "@gaia/registry";
 import { compose } from "./composing/compose.ts";
+import { warnOfEviction } from "./composing/open-redis.ts";
 import { describeSettings, type Settings } from "./config/config.ts";
 import { type App, createApp } from "./http/app.ts";
 import type { Marketplace } from "./http/marketplace.ts";
@@ -45,6 +46,7 @@ export async function start(settings: Settings, log: Logger): Promise<Running | 
       await composed.close();
       return null;
     }
+    if (services.redis !== null) warnOfEviction(services.redis, log);
     await settleKey(services);
     const tokenFile = await ensureAdmin(settings, services);
     await warnOfUnmade(services.people);

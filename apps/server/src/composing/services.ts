@@ -4,6 +4,7 @@ import type { Issuer, IssuerKeys, People } from "@gaia/identity";
 import type { Mailer } from "@gaia/mail";
 import type { Queue } from "@gaia/queue";
 import type { RepoSkill } from "@gaia/catalog";
+import type { Redis } from "ioredis";
 import type { Registry, RevocationList, Scanning } from "@gaia/registry";
 import type { AdvisoryWatch } from "./advisory-watch.ts";
 import type { Hearing } from "./hearing.ts";
@@ -23,6 +24,8 @@ export interface Services {
   madeKey: string | null;
   database: Database;
   queue: Queue;
+  /** For what processes count together; null without `REDIS_URL`. */
+  redis: Redis | null;
   scanning: Scanning;
   advisories: AdvisoryWatch;
   scannerStates: ScannerStates;
