@@ -6,7 +6,7 @@ import { migrate, pendingMigrations, describeError } from "@gaia/db";
 import { ensureAdminAccount, warnOfUnmade } from "@gaia/identity";
 import { settleRegistryKey } from "@gaia/registry";
 import { compose } from "./composing/compose.ts";
-import { warnOfEviction } from "./composing/open-redis.ts";
+import { warnOfEviction } from "./composing/warn-of-eviction.ts";
 import { describeSettings, type Settings } from "./config/config.ts";
 import { type App, createApp } from "./http/app.ts";
 import type { Marketplace } from "./http/marketplace.ts";

@@ -23,7 +23,6 @@ import { postToWitness, readLogPolicy } from "./log-witnesses.ts";
 import { createMetrics } from "./metrics.ts";
 import { lookAtDoors } from "./look-at-doors.ts";
 import { openAccounts } from "./open-accounts.ts";
-import { openRedis } from "./open-redis.ts";
 import { openTables } from "./open-tables.ts";
 import type { RegistrySigner } from "@gaia/trust";
 import { readingPool } from "../reading/reading-pool.ts";
@@ -157,6 +156,21 @@ async function openSearch(settings: Settings, db: Db): Promise<SearchIndex> {
   if (!settings.MEILI_URL) return (await import("@gaia/search/postgres")).postgresSearch(db);
   const { meilisearchIndex } = await import("@gaia/search/meilisearch");
   return meilisearchIndex({ url: settings.MEILI_URL, apiKey: settings.MEILI_API_KEY });
+}
+
+/** For shared rate limits. Commands fail at once while Redis is away; the limiter then counts in memory. */
+async function openRedis(settings: Settings, log: Logger) {
+  if (!settings.REDIS_URL) return null;
+  const { Redis } = await import("ioredis");
+  const redis = new Redis(settings.REDIS_URL, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+  });
+  redis.on("error", (error) =>
+    log.debug({ event: "redis_fault", error: describeError(error) }, "redis connection failed"),
+  );
+  return redis;
 }
 
 async function makeRegistry(parts: {

@@ -4,9 +4,8 @@ import { afterEach, expect, it } from "vitest";
 import { describeWith } from "../../../../test/harness/describe-with.ts";
 import { startRedis } from "../../../../test/harness/redis-server.ts";
 import { until } from "../../../../test/harness/until.ts";
-import type { Settings } from "../config/config.ts";
 import type { Logger } from "../logging/log.ts";
-import { openRedis, warnOfEviction } from "./open-redis.ts";
+import { warnOfEviction } from "./warn-of-eviction.ts";
 
 await describeWith("redis", "a Redis that drops keys (first week, B8)", () => {
   const endings: (() => unknown)[] = [];
@@ -19,14 +18,14 @@ await describeWith("redis", "a Redis that drops keys (first week, B8)", () => {
     endings.push(() => started.stop());
     return started;
   }
-  async function looking(url: string) {
+  function looking(url: string) {
     const warned: { event: string; policy: string; words: string }[] = [];
     const log = {
-      debug() {},
       warn: (fields: { event: string; policy: string }, words: string) => void warned.push({ ...fields, words }),
     } as unknown as Logger; // all that is used of it here
-    const redis = await openRedis({ REDIS_URL: url } as Settings, log);
-    if (redis === null) throw new Error("an address opens it");
+    // As `compose` opens it.
+    const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 });
+    redis.on("error", () => {});
     endings.push(() => redis.disconnect());
     warnOfEviction(redis, log);
     return { warned, redis };
@@ -39,7 +38,7 @@ await describeWith("redis", "a Redis that drops keys (first week, B8)", () => {
   }
 
   it.each(["allkeys-lru", "volatile-ttl"])("%s is a warning with what is lost and the setting", async (policy) => {
-    const { warned } = await looking((await server(policy)).url);
+    const { warned } = looking((await server(policy)).url);
     await until(async () => warned.length > 0, 10_000);
     expect(warned).toMatchObject([{ event: "redis_evicts", policy }]);
     expect(warned[0]?.words).toMatch(new RegExp(`maxmemory-policy ${policy}.*CONFIG SET maxmemory-policy noeviction`));
@@ -48,7 +47,7 @@ await describeWith("redis", "a Redis that drops keys (first week, B8)", () => {
 
   it("noeviction is none, and one that comes back with another policy is", async () => {
     const first = await server("noeviction");
-    const { warned, redis } = await looking(first.url);
+    const { warned, redis } = looking(first.url);
     await looked(redis);
     expect(warned).toEqual([]);
     await first.stop();

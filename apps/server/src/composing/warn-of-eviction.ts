@@ -1,26 +1,9 @@
-import { describeError } from "@gaia/db";
 import type { Redis } from "ioredis";
-import type { Settings } from "../config/config.ts";
 import type { Logger } from "../logging/log.ts";
 
 /** The policy under which a full Redis refuses what is new, and drops nothing. */
 const KEEPS_ALL = "noeviction";
 const POLICY = /^maxmemory_policy:([a-z-]+)/m;
-
-/** For shared rate limits. Commands fail at once while Redis is away; the limiter then counts in memory. */
-export async function openRedis(settings: Settings, log: Logger): Promise<Redis | null> {
-  if (!settings.REDIS_URL) return null;
-  const { Redis } = await import("ioredis");
-  const redis = new Redis(settings.REDIS_URL, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: 500,
-  });
-  redis.on("error", (error) =>
-    log.debug({ event: "redis_fault", error: describeError(error) }, "redis connection failed"),
-  );
-  return redis;
-}
 
 /**
  * Warns of a Redis that drops keys when its memory is full: now or once it is there, and again where it comes back with another policy.
