@@ -14,7 +14,6 @@ interface Schema {
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
   items?: Schema;
-  allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
 }
@@ -107,11 +106,6 @@ function sampleOf(schema: Schema, sayings: Sayings, field: string | null, depth 
   if (field !== null && Object.hasOwn(sayings.fields, field) && !isComposed(schema)) return sayings.fields[field];
   if (schema.$ref !== undefined)
     return next(document.components.schemas[schema.$ref.replace("#/components/schemas/", "")] ?? {});
-  if (schema.allOf !== undefined) {
-    const parts = schema.allOf.map((one) => next(one));
-    // Merged, so that each part's fields are there; of a word with a description of its own, the word.
-    return typeof parts[0] === "object" ? Object.assign({}, ...parts) : parts[0];
-  }
   const variant = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== "null");
   if (variant !== undefined) return next(variant);
   if (schema.enum !== undefined) return schema.enum[0];

@@ -157,11 +157,7 @@ describe("what stays a map of any keys", () => {
     );
     expect(open.toSorted()).toEqual([
       "addProvenance application/json: (whole)",
-      "addProvenance application/vnd.dev.sigstore.bundle+json: (whole)",
-      "addProvenance application/vnd.dev.sigstore.bundle.v0.3+json: (whole)",
       "addSignature application/json: (whole)",
-      "addSignature application/vnd.dev.sigstore.bundle+json: (whole)",
-      "addSignature application/vnd.dev.sigstore.bundle.v0.3+json: (whole)",
       "importAdvisories application/json: (whole)",
       "importAdvisories application/json: []",
       "resolveSkills application/json: locked",

@@ -1872,6 +1872,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @enum {string} */
+        Format: "gaia" | "gaia-0.1" | "agent-skills" | "openclaw" | "openclaw-draft" | "aria-2" | "skill-md" | "miaos";
+        /** @enum {string} */
+        Kind: "instruction" | "tool" | "hybrid" | "mcp";
+        /** @enum {string} */
+        Severity: "low" | "medium" | "high" | "critical";
+        /** @enum {string} */
+        Status: "received" | "inspecting" | "staged" | "published" | "quarantined" | "yanked" | "purged";
+        Storage: {
+            used_bytes: number;
+            /** @description null: no limit */
+            limit_bytes: number | null;
+            /** @description without purged ones */
+            versions: number;
+        };
+        /** @enum {string} */
+        Tier: "experimental" | "community" | "verified";
+        /** @enum {string} */
+        Verdict: "ALLOW" | "REVIEW" | "BLOCK";
+        /**
+         * @description who may see a skill: anybody, the members of its publisher, or its owners and its list of readers
+         * @enum {string}
+         */
+        Visibility: "public" | "organisation" | "private";
         Problem: {
             type: string;
             title: string;
@@ -1888,6 +1912,7 @@ export interface components {
                 used_bytes: number;
                 limit_bytes: number;
             };
+            /** @description what a refused package was recognised as */
             format?: components["schemas"]["Format"];
             errors?: {
                 code: string;
@@ -1901,16 +1926,112 @@ export interface components {
             }[];
         };
         /**
-         * @description what a refused package was recognised as
-         * @enum {string}
-         */
-        Format: "gaia" | "gaia-0.1" | "agent-skills" | "openclaw" | "openclaw-draft" | "aria-2" | "skill-md" | "miaos";
-        /**
          * @default zip
          * @enum {string}
          */
         Archive: "zip" | "tgz";
-        Skill: components["schemas"]["Version"] & {
+        Skill: {
+            /** @example web-search */
+            name: string;
+            /** @example 1.0.0 */
+            version: string;
+            description: string;
+            display_name: string;
+            author: string | null;
+            /**
+             * @description who released it, as its SHA256SUMS and the registry's statements say
+             * @example ada
+             */
+            publisher: string;
+            /**
+             * @description whose the skill is now: another than `publisher` after a transfer
+             * @example ada
+             */
+            owner?: string;
+            visibility?: components["schemas"]["Visibility"];
+            license: string | null;
+            homepage: string | null;
+            repository: string | null;
+            format: components["schemas"]["Format"];
+            kind: components["schemas"]["Kind"];
+            status: components["schemas"]["Status"];
+            status_reason: string | null;
+            security_tier: components["schemas"]["Tier"];
+            claimed_tier: string | null;
+            verdict: components["schemas"]["Verdict"] | null;
+            verdict_reason: string | null;
+            /** @description an admin cleared a REVIEW verdict with a reason */
+            cleared: boolean;
+            /** @description held for review: REVIEW, and no admin cleared it */
+            held?: boolean;
+            /** Format: uuid */
+            inspection_id: string | null;
+            /** @description null but while it is inspected */
+            progress?: {
+                /** @description 1 for the first */
+                attempt: number;
+                scanners: {
+                    name: string;
+                    /** @enum {string} */
+                    status: "waiting" | "running" | "completed" | "unscanned";
+                }[];
+                /** @description what is done beside scanning, or why nothing is */
+                note: string | null;
+            } | null;
+            permissions: {
+                declared: string[] | null;
+                inferred: {
+                    permission: string;
+                    evidence: {
+                        file: string;
+                        line: number | null;
+                    }[];
+                }[];
+            };
+            tools: components["schemas"]["Tool"][];
+            requirements: components["schemas"]["Requirements"];
+            tags: string[];
+            /** @description `sha256:` and 64 hex digits */
+            content_digest: string;
+            /** @description `sha256:` and 64 hex digits */
+            release_digest: string;
+            /** @description SRI: `sha256-` and base64 */
+            integrity: string;
+            artifacts: {
+                archive: components["schemas"]["Archive"];
+                /** @description SRI: `sha256-` and base64 */
+                integrity: string;
+                size_bytes: number;
+            }[];
+            size_bytes: number;
+            file_count: number;
+            signatures: components["schemas"]["SignatureSummary"][];
+            provenance?: components["schemas"]["Provenance"][];
+            /** @description the workflow that published it, as its CI vouched for it; null: an account did */
+            published_via?: components["schemas"]["PublishedVia"] | null;
+            /** @description the highest of them; 0 without any */
+            build_level?: number;
+            signer_change?: components["schemas"]["SignerChange"] | null;
+            /** @description why an admin took its tier away */
+            demoted_reason?: string | null;
+            deprecated?: components["schemas"]["Deprecation"] | null;
+            diagnostics: components["schemas"]["Diagnostic"][];
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            received_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            published_at: string | null;
+            download_url: string;
+            /** @description The newest decision about it as the log says it; its proof is there within a second */
+            log?: {
+                leaf: string;
+                proof_url: string;
+            } | null;
             /** @example 1.0.0 */
             latest_version: string;
             downloads: number;
@@ -1928,25 +2049,7 @@ export interface components {
              * @example 2026-03-15T10:30:00.000Z
              */
             updated_at: string;
-            versions: {
-                /** @example 1.0.0 */
-                version: string;
-                status: components["schemas"]["Status"];
-                security_tier: components["schemas"]["Tier"];
-                verdict: components["schemas"]["Verdict"] | null;
-                /** @description held for review: REVIEW, and no admin cleared it */
-                held?: boolean;
-                /** @description why; null: it is not held */
-                held_reason?: string | null;
-                /** @enum {string|null} */
-                signer_change?: "pending" | "confirmed" | null;
-                deprecated?: boolean;
-                /**
-                 * Format: date-time
-                 * @example 2026-03-15T10:30:00.000Z
-                 */
-                published_at: string | null;
-            }[];
+            versions: components["schemas"]["VersionOfSkill"][];
             /** @description what an install without options takes, which may be older than the latest version; null: nothing */
             install?: {
                 /** @example 1.0.0 */
@@ -1962,19 +2065,6 @@ export interface components {
             /** @description the Markdown body of the manifest, as written (hostile text: render it sanitised) */
             readme: string | null;
         };
-        /**
-         * @description who may see a skill: anybody, the members of its publisher, or its owners and its list of readers
-         * @enum {string}
-         */
-        Visibility: "public" | "organisation" | "private";
-        /** @enum {string} */
-        Kind: "instruction" | "tool" | "hybrid" | "mcp";
-        /** @enum {string} */
-        Status: "received" | "inspecting" | "staged" | "published" | "quarantined" | "yanked" | "purged";
-        /** @enum {string} */
-        Tier: "experimental" | "community" | "verified";
-        /** @enum {string} */
-        Verdict: "ALLOW" | "REVIEW" | "BLOCK";
         Tool: {
             name: string;
             description: string | null;
@@ -2078,7 +2168,7 @@ export interface components {
             from: components["schemas"]["Signer"][];
             /** @description who signed this version; empty: it is not signed */
             to: components["schemas"]["Signer"][];
-        } | null;
+        };
         Signer: {
             /** @enum {string} */
             kind: "openpgp" | "sigstore";
@@ -2112,6 +2202,25 @@ export interface components {
             file: string;
             line: number | null;
             column: number | null;
+        };
+        VersionOfSkill: {
+            /** @example 1.0.0 */
+            version: string;
+            status: components["schemas"]["Status"];
+            security_tier: components["schemas"]["Tier"];
+            verdict: components["schemas"]["Verdict"] | null;
+            /** @description held for review: REVIEW, and no admin cleared it */
+            held?: boolean;
+            /** @description why; null: it is not held */
+            held_reason?: string | null;
+            /** @enum {string|null} */
+            signer_change?: "pending" | "confirmed" | null;
+            deprecated?: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            published_at: string | null;
         };
         Version: {
             /** @example web-search */
@@ -2194,7 +2303,7 @@ export interface components {
             published_via?: components["schemas"]["PublishedVia"] | null;
             /** @description the highest of them; 0 without any */
             build_level?: number;
-            signer_change?: components["schemas"]["SignerChange"];
+            signer_change?: components["schemas"]["SignerChange"] | null;
             /** @description why an admin took its tier away */
             demoted_reason?: string | null;
             deprecated?: components["schemas"]["Deprecation"] | null;
@@ -2271,6 +2380,10 @@ export interface components {
             updated_at: string;
             visibility?: components["schemas"]["Visibility"];
         };
+        PackageForm: {
+            /** Format: binary */
+            package: string;
+        };
         Resolution: {
             install: {
                 /** @example web-search */
@@ -2336,9 +2449,51 @@ export interface components {
             };
         };
         SearchResult: {
-            hits: (components["schemas"]["SkillSummary"] & {
+            hits: {
+                /** @example web-search */
+                name: string;
+                display_name: string;
+                description: string;
+                /** @example ada */
+                publisher: string;
+                /** @example 1.0.0 */
+                latest_version: string;
+                security_tier: components["schemas"]["Tier"];
+                /** @description what an install without options takes, which may be older than the latest version; null: nothing */
+                install?: {
+                    /** @example 1.0.0 */
+                    version: string;
+                    security_tier: components["schemas"]["Tier"];
+                } | null;
+                verdict: components["schemas"]["Verdict"] | null;
+                /** @description held for review: REVIEW, and no admin cleared it */
+                held?: boolean;
+                format: components["schemas"]["Format"];
+                tags: string[];
+                /**
+                 * @description `domain:level` of each permission
+                 * @example [
+                 *       "network:read"
+                 *     ]
+                 */
+                permissions: string[];
+                /** @description Whether its manifest says what it needs; without that, an empty list promises nothing */
+                permissions_declared: boolean;
+                downloads: number;
+                rating: {
+                    average: number | null;
+                    count: number;
+                };
+                /** @description its publisher says that it should be used no more */
+                deprecated?: boolean;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                updated_at: string;
+                visibility?: components["schemas"]["Visibility"];
                 score: number;
-            })[];
+            }[];
             total: number;
             next_cursor: string | null;
             facets: {
@@ -2441,7 +2596,7 @@ export interface components {
                 published_via?: components["schemas"]["PublishedVia"] | null;
                 /** @description the highest of them; 0 without any */
                 build_level?: number;
-                signer_change?: components["schemas"]["SignerChange"];
+                signer_change?: components["schemas"]["SignerChange"] | null;
                 /** @description why an admin took its tier away */
                 demoted_reason?: string | null;
                 deprecated?: components["schemas"]["Deprecation"] | null;
@@ -2639,8 +2794,6 @@ export interface components {
                 snippet: string | null;
             }[];
         };
-        /** @enum {string} */
-        Severity: "low" | "medium" | "high" | "critical";
         SignerChangeList: {
             items: {
                 /** @example web-search */
@@ -2667,7 +2820,30 @@ export interface components {
             release_digest: string;
             signatures: components["schemas"]["Signature"][];
         };
-        Signature: components["schemas"]["SignatureSummary"] & {
+        Signature: {
+            /**
+             * @description what was signed is SHA256SUMS; for `oms` the directory, by a file that the package brings (OpenSSF Model Signing): it names no release and carries no tier. `attestation` is a statement about SHA256SUMS of any other type than https://gaia-registry.dev/attestations/release/v1: it signs nothing and carries no tier
+             * @enum {string}
+             */
+            kind: "openpgp" | "sigstore" | "oms" | "attestation";
+            /** @description fingerprint of the OpenPGP key, or the identity; empty where no signer is proven */
+            signer: string;
+            /**
+             * @description only `oms` is `unregistered` (by a proven identity that is not the publisher's), `unknown` (by a key of which nothing is known) or `invalid` (it does not hold for these files)
+             * @enum {string}
+             */
+            status: "revoked" | "valid" | "unregistered" | "unknown" | "invalid";
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            verified_at: string;
+            /** @description `attestation` only: what it says */
+            predicate_type?: string;
+            /** @description `oms` only: the file of the package that holds it */
+            file?: string;
+            /** @description `oms` only: why it is not valid */
+            reason?: string | null;
             /**
              * Format: uuid
              * @description null: by a signer whom the publisher did not register
@@ -2732,7 +2908,7 @@ export interface components {
              * @enum {string}
              */
             state: "held" | "quarantined";
-            verdict: components["schemas"]["Verdict"] & (string | null);
+            verdict: components["schemas"]["Verdict"] | null;
             /** @description of the verdict */
             reason: string;
             /**
@@ -2817,7 +2993,37 @@ export interface components {
             }[];
         };
         /** @description What a build says of a version (SLSA provenance v1 or v0.2), as it verified */
-        BuildProvenance: components["schemas"]["Provenance"] & {
+        BuildProvenance: {
+            /** @description the SLSA build level that it is verified to */
+            level: number;
+            /** @description why this level and no higher one */
+            reason: string;
+            /** @description as the build says it */
+            builder: string;
+            build_type: string;
+            source_repository: string | null;
+            source_commit: string | null;
+            workflow: string | null;
+            invocation: string | null;
+            predicate_type: string;
+            signer: string;
+            /** @description whether the level counts for an identity of the publisher */
+            signer_registered: boolean;
+            /**
+             * @description what of the version it names as what was built
+             * @enum {string}
+             */
+            subject: "content_digest" | "release_digest" | "zip" | "tgz" | "upload";
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            signed_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            verified_at: string;
             /** @description as it came */
             bundle: string;
             /** @description the identity of the publisher that it counts for; empty: none */
@@ -3099,7 +3305,45 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        AddedKey: components["schemas"]["PublisherKey"] & {
+        AddedKey: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "openpgp" | "sigstore";
+            /** @description what names the signer: of a key its fingerprint, of an identity `subject (issuer)` */
+            fingerprint: string;
+            /** @description the subject of a Sigstore identity; null for keys */
+            identity?: string | null;
+            /** @description who vouches for that identity; null for keys */
+            issuer?: string | null;
+            /** @description `oidc` for an identity */
+            algorithm: string;
+            user_ids: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            registered_at: string;
+            /**
+             * Format: date-time
+             * @description when its first signature for this publisher verified; null: shown to the publisher's members only
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            proven_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            revoked_at: string | null;
+            /** @enum {string|null} */
+            revoked_as: "compromised" | "retired" | null;
+            /** @description armored for OpenPGP; PEM for a managed key or an authority; for an identity, JSON with `issuer` and `subject` */
+            public_key: string;
             /** @description subkeys of an OpenPGP key that are marked for signing and sign nothing here */
             left_out?: {
                 fingerprint: string;
@@ -3217,15 +3461,8 @@ export interface components {
              */
             created_at: string;
             skills: number;
+            /** @description for its members and admins */
             storage?: components["schemas"]["Storage"];
-        };
-        /** @description for its members and admins */
-        Storage: {
-            used_bytes: number;
-            /** @description null: no limit */
-            limit_bytes: number | null;
-            /** @description without purged ones */
-            versions: number;
         };
         AccountInvited: {
             /** Format: uuid */
@@ -3245,24 +3482,25 @@ export interface components {
             email: string | null;
         };
         AccountInvitationList: {
-            invitations: {
-                /** Format: uuid */
-                id: string;
-                /** @description null: for its bearer */
-                email: string | null;
-                /**
-                 * Format: date-time
-                 * @example 2026-03-15T10:30:00.000Z
-                 */
-                expires_at: string;
-                /** @example ada */
-                invited_by: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-03-15T10:30:00.000Z
-                 */
-                created_at: string;
-            }[];
+            invitations: components["schemas"]["ListedAccountInvitation"][];
+        };
+        ListedAccountInvitation: {
+            /** Format: uuid */
+            id: string;
+            /** @description null: for its bearer */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            expires_at: string;
+            /** @example ada */
+            invited_by: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            created_at: string;
         };
         AccountList: {
             items: components["schemas"]["Account"][];
@@ -3271,7 +3509,25 @@ export interface components {
         PublisherKeyList: {
             keys: components["schemas"]["PublisherKey"][];
         };
-        ReinstatedAccount: components["schemas"]["Account"] & {
+        ReinstatedAccount: {
+            /** @example ada */
+            handle: string;
+            /** @enum {string} */
+            role: "user" | "admin";
+            /** @enum {string} */
+            status: "active" | "suspended" | "deleted";
+            /** @description why it is suspended */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            disabled_at: string | null;
             /** @description for an account without a sign-in: a token, shown here once; those from before the suspension have ended */
             token: string | null;
         };
@@ -3397,7 +3653,35 @@ export interface components {
             /** @example ada */
             to: string;
         };
-        TokenCreated: components["schemas"]["Token"] & {
+        TokenCreated: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            scopes: string[];
+            patterns: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description to within five minutes; null: never
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            revoked_at: string | null;
+            /** @description it is the one that asks */
+            is_current: boolean;
             /** @description shown once: `gsk_`, 43 random characters, and the CRC-32 of these 47 (big-endian) as 6 characters of base64url */
             token: string;
         };
@@ -3547,7 +3831,29 @@ export interface components {
             /** @enum {string} */
             status: "pending";
         };
-        Report: components["schemas"]["OwnReport"] & {
+        Report: {
+            /** Format: uuid */
+            id: string;
+            /** @example web-search */
+            name: string;
+            version: string | null;
+            /** @enum {string} */
+            kind: "malware" | "impersonation" | "copyright" | "spam" | "other";
+            text: string;
+            /** @enum {string} */
+            status: "open" | "upheld" | "dismissed";
+            /** @description the admin's, once it is decided */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            decided_at: string | null;
             /** @example ada */
             publisher: string;
             /** @description null: the account was deleted */
@@ -3780,7 +4086,8 @@ export interface components {
             version: string;
             /** @example ada */
             publisher: string;
-            status: components["schemas"]["Status"] & unknown;
+            /** @description `staged` once it is inspected */
+            status: components["schemas"]["Status"];
             verdict: components["schemas"]["Verdict"] | null;
             /** @description `sha256:` and 64 hex digits */
             content_digest: string;
@@ -3814,7 +4121,7 @@ export interface operations {
                 version?: string;
                 archive?: components["schemas"]["Archive"];
                 /** @description the package rewritten in another format, unsigned; `Conversion-Losses` and `CONVERSION.json` in it say what that cost */
-                as?: components["schemas"]["Format"] & unknown;
+                as?: components["schemas"]["Format"];
             };
             header?: never;
             path: {
@@ -3930,7 +4237,7 @@ export interface operations {
             query?: {
                 archive?: components["schemas"]["Archive"];
                 /** @description the package rewritten in another format, unsigned; `Conversion-Losses` and `CONVERSION.json` in it say what that cost */
-                as?: components["schemas"]["Format"] & unknown;
+                as?: components["schemas"]["Format"];
             };
             header?: never;
             path: {
@@ -4586,12 +4893,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "multipart/form-data": components["schemas"]["PackageForm"];
                 "application/zip": string;
                 "application/gzip": string;
-                "multipart/form-data": {
-                    /** Format: binary */
-                    package: string;
-                };
             };
         };
         responses: {
@@ -4871,12 +5175,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "multipart/form-data": components["schemas"]["PackageForm"];
                 "application/zip": string;
                 "application/gzip": string;
-                "multipart/form-data": {
-                    /** Format: binary */
-                    package: string;
-                };
             };
         };
         responses: {
@@ -6727,11 +7028,10 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A bundle is also taken as `application/vnd.dev.sigstore.bundle.v0.3+json`, or `application/vnd.dev.sigstore.bundle+json` with a `version` */
         requestBody: {
             content: {
                 "application/pgp-signature": string;
-                "application/vnd.dev.sigstore.bundle.v0.3+json": components["schemas"]["SigstoreBundle"];
-                "application/vnd.dev.sigstore.bundle+json": components["schemas"]["SigstoreBundle"];
                 "application/json": components["schemas"]["SigstoreBundle"];
             };
         };
@@ -8493,10 +8793,9 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A bundle is also taken as `application/vnd.dev.sigstore.bundle.v0.3+json`, or `application/vnd.dev.sigstore.bundle+json` with a `version` */
         requestBody: {
             content: {
-                "application/vnd.dev.sigstore.bundle.v0.3+json": components["schemas"]["SigstoreBundle"];
-                "application/vnd.dev.sigstore.bundle+json": components["schemas"]["SigstoreBundle"];
                 "application/json": components["schemas"]["SigstoreBundle"];
             };
         };
@@ -15151,12 +15450,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "multipart/form-data": components["schemas"]["PackageForm"];
                 "application/zip": string;
                 "application/gzip": string;
-                "multipart/form-data": {
-                    /** Format: binary */
-                    package: string;
-                };
             };
         };
         responses: {

@@ -43,7 +43,11 @@ export const AccountInvited = z
   .openapi("AccountInvited");
 
 export const AccountInvitationList = z
-  .object({ invitations: z.array(z.object({ ...accountInvitation, invited_by: Handle, created_at: Timestamp })) })
+  .object({
+    invitations: z.array(
+      z.object({ ...accountInvitation, invited_by: Handle, created_at: Timestamp }).openapi("ListedAccountInvitation"),
+    ),
+  })
   .openapi("AccountInvitationList");
 
 export const Account = z

@@ -46,15 +46,15 @@ export const archiveBytes = {
 export const archiveRange = { ...archiveBytes, description: "The range of it that was asked for." };
 
 /** The parts of a form that publish takes. */
-export const packageForm = z.object({ package: binary });
+export const packageForm = z.object({ package: binary }).openapi("PackageForm");
 
-/** The bodies that publish takes. */
+/** The bodies that publish takes. Most generated clients send the first alone, and a form takes either archive. */
 export const packageBody = {
   required: true,
   content: {
+    "multipart/form-data": { schema: packageForm },
     "application/zip": { schema: binary },
     "application/gzip": { schema: binary },
-    "multipart/form-data": { schema: packageForm },
   },
 };
 

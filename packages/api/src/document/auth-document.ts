@@ -15,7 +15,7 @@ export function authDocument() {
       description:
         "What the pages of this site ask, in the name of the person whose browser it is. It is no stable interface, and changes with " +
         "the pages: programs have tokens, and `/api/v1`.",
-      license: { name: "MIT" },
+      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/auth" }],
     security: {

@@ -17,6 +17,8 @@ import * as statements from "../statements/definitions.ts";
 import * as skills from "../skills/definitions.ts";
 import * as staged from "../staged/definitions.ts";
 import * as trusted from "../trusted/definitions.ts";
+import { Storage } from "../accounts/schemas.ts";
+import { Format, Kind, Severity, Status, Tier, Verdict, Visibility } from "../defining/values.ts";
 
 import { documentOf } from "./document-of.ts";
 
@@ -51,9 +53,10 @@ export function openApiDocument() {
         "Publish, find, verify and download agent skills. Errors are RFC 9457 problem details whose `code` is a closed list. " +
         "A key that an operation does not name is refused (400, `invalid_request`), in its query and in its body; reads take " +
         "`utm_…` as well.",
-      license: { name: "MIT" },
+      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api/v1" }],
+    words: { Format, Kind, Severity, Status, Storage, Tier, Verdict, Visibility },
     security: {
       bearer: { type: "http", scheme: "bearer", description: "A token `gsk_…`, or the registry's ADMIN_TOKEN" },
     },

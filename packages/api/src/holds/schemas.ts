@@ -10,7 +10,7 @@ const HeldVersion = z
     state: z.enum(["held", "quarantined"]).openapi({
       description: "`held`: published, for review, and not cleared. `quarantined`: withheld by a scan, not by an admin",
     }),
-    verdict: Verdict.nullable(),
+    verdict: orNull(Verdict),
     reason: z.string().openapi({ description: "of the verdict" }),
     since: Timestamp,
     inspection_id: Uuid.nullable().openapi({ description: "what `clear` names" }),

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { Promotion, PromotionList, ScanReport, SignatureList, SignerChangeList, SigstoreBundle } from "./schemas.ts";
+import { bundleBody, Promotion, PromotionList, ScanReport, SignatureList, SignerChangeList } from "./schemas.ts";
 import { Version } from "../skills/schemas.ts";
 import { Cursor, Limit, SemVer, SkillName, text, Uuid } from "../defining/values.ts";
 import { json, problems } from "../defining/responses.ts";
@@ -58,14 +58,8 @@ export const addSignature = defineRoute({
   request: {
     params: nameVersion,
     body: {
-      required: true,
-      content: {
-        "application/pgp-signature": { schema: z.string().max(65_536) },
-        // v0.1 and v0.2 are `application/vnd.dev.sigstore.bundle+json;version=…`.
-        "application/vnd.dev.sigstore.bundle.v0.3+json": { schema: SigstoreBundle },
-        "application/vnd.dev.sigstore.bundle+json": { schema: SigstoreBundle },
-        "application/json": { schema: SigstoreBundle },
-      },
+      ...bundleBody,
+      content: { "application/pgp-signature": { schema: z.string().max(65_536) }, ...bundleBody.content },
     },
   },
   responses: {

@@ -109,6 +109,17 @@ export const SigstoreBundle = z
   .looseObject({ mediaType: z.string() })
   .openapi("SigstoreBundle", { description: "A bundle v0.1 to v0.3 (dev.sigstore.bundle.v1), at most 64 KiB" });
 
+/**
+ * A bundle in a body. The document names one media type, because a generated client makes one body of each: openapi-python-client's
+ * sends the last of them, and does not load.
+ */
+export const bundleBody = {
+  required: true,
+  description:
+    "A bundle is also taken as `application/vnd.dev.sigstore.bundle.v0.3+json`, or `application/vnd.dev.sigstore.bundle+json` with a `version`",
+  content: { "application/json": { schema: SigstoreBundle } },
+};
+
 export const SignatureList = z
   .object({ release_digest: z.string(), signatures: z.array(Signature) })
   .openapi("SignatureList");

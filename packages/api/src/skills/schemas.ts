@@ -169,7 +169,7 @@ export const Version = z
       .max(3)
       .optional()
       .openapi({ description: "the highest of them; 0 without any" }),
-    signer_change: SignerChange.nullable().optional(),
+    signer_change: orNull(SignerChange).optional(),
     demoted_reason: z.string().nullable().optional().openapi({ description: "why an admin took its tier away" }),
     deprecated: orNull(Deprecation).optional(),
     diagnostics: z.array(Diagnostic),
@@ -185,25 +185,27 @@ export const Version = z
   })
   .openapi("Version");
 
+const VersionOfSkill = z
+  .object({
+    version: SemVer,
+    status: Status,
+    security_tier: Tier,
+    verdict: orNull(Verdict),
+    held: Held,
+    held_reason: z.string().nullable().optional().openapi({ description: "why; null: it is not held" }),
+    signer_change: z.enum(["pending", "confirmed"]).nullable().optional(),
+    deprecated: z.boolean().optional(),
+    published_at: Timestamp.nullable(),
+  })
+  .openapi("VersionOfSkill");
+
 export const Skill = Version.extend({
   latest_version: SemVer,
   downloads: z.number().int(),
   rating: Rating,
   created_at: Timestamp,
   updated_at: Timestamp,
-  versions: z.array(
-    z.object({
-      version: SemVer,
-      status: Status,
-      security_tier: Tier,
-      verdict: orNull(Verdict),
-      held: Held,
-      held_reason: z.string().nullable().optional().openapi({ description: "why; null: it is not held" }),
-      signer_change: z.enum(["pending", "confirmed"]).nullable().optional(),
-      deprecated: z.boolean().optional(),
-      published_at: Timestamp.nullable(),
-    }),
-  ),
+  versions: z.array(VersionOfSkill),
   install: PlainInstall.optional(),
   passed_over: z
     .array(z.object({ version: SemVer, reason: z.string() }))

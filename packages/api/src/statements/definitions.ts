@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { AttestationList, RegistryKeys, RevocationsAnswer, SigstoreBundle } from "../judgement/schemas.ts";
+import { AttestationList, RegistryKeys, RevocationsAnswer, bundleBody } from "../judgement/schemas.ts";
 import { Version } from "../skills/schemas.ts";
 import { SemVer, SkillName } from "../defining/values.ts";
 import { json, problems } from "../defining/responses.ts";
@@ -39,14 +39,7 @@ export const addProvenance = defineRoute({
   bodyLimitBytes: 256 * 1024,
   request: {
     params: nameVersion,
-    body: {
-      required: true,
-      content: {
-        "application/vnd.dev.sigstore.bundle.v0.3+json": { schema: SigstoreBundle },
-        "application/vnd.dev.sigstore.bundle+json": { schema: SigstoreBundle },
-        "application/json": { schema: SigstoreBundle },
-      },
-    },
+    body: bundleBody,
   },
   responses: {
     200: json(Version, "The same was added before"),
