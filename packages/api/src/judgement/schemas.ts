@@ -116,7 +116,8 @@ export const SigstoreBundle = z
 export const bundleBody = {
   required: true,
   description:
-    "A bundle is also taken as `application/vnd.dev.sigstore.bundle.v0.3+json`, or `application/vnd.dev.sigstore.bundle+json` with a `version`",
+    "A bundle is also taken as `application/vnd.dev.sigstore.bundle.v0.3+json`, " +
+    "or `application/vnd.dev.sigstore.bundle+json` with a `version`",
   content: { "application/json": { schema: SigstoreBundle } },
 };
 
