@@ -105,7 +105,7 @@ const Signature = SignatureSummary.extend({
   }),
 }).openapi("Signature");
 
-export const SigstoreBundle = z
+const SigstoreBundle = z
   .looseObject({ mediaType: z.string() })
   .openapi("SigstoreBundle", { description: "A bundle v0.1 to v0.3 (dev.sigstore.bundle.v1), at most 64 KiB" });
 
