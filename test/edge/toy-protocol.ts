@@ -14,6 +14,7 @@ import {
 const STATUS = {
   invalid_request: 400,
   unauthorized: 401,
+  registry_closed: 401,
   forbidden: 403,
   quarantined: 403,
   not_found: 404,

@@ -1902,7 +1902,7 @@ export interface components {
             status: number;
             detail: string;
             /**
-             * @description one of `invalid_request`, `unauthorized`, `forbidden`, `second_factor_required`, `quarantined`, `quota_exceeded`, `name_reserved`, `not_found`, `method_not_allowed`, `version_exists`, `name_taken`, `name_confusable`, `handle_taken`, `handle_reserved`, `conflict`, `held`, `unresolvable`, `purged`, `package_too_large`, `unsupported_media_type`, `invalid_package`, `invalid_manifest`, `invalid_key`, `signature_invalid`, `signer_unknown`, `rate_limited`, `internal`, `unavailable`
+             * @description one of `invalid_request`, `unauthorized`, `registry_closed`, `second_factor_invalid`, `forbidden`, `second_factor_required`, `quarantined`, `quota_exceeded`, `name_reserved`, `not_found`, `method_not_allowed`, `version_exists`, `name_taken`, `name_confusable`, `handle_taken`, `handle_reserved`, `conflict`, `held`, `unresolvable`, `purged`, `package_too_large`, `unsupported_media_type`, `invalid_package`, `invalid_manifest`, `invalid_key`, `signature_invalid`, `signer_unknown`, `rate_limited`, `internal`, `unavailable`
              * @example version_exists
              */
             code: string;

@@ -4,7 +4,7 @@ export type IdentityErrorCode =
   | "unauthorized"
   | "unavailable"
   | "forbidden"
-  | "unauthorized"
+  | "second_factor_invalid"
   | "rate_limited"
   | "second_factor_required"
   | "invalid_request"

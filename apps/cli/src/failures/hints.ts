@@ -6,14 +6,9 @@ export const whereTokensComeFrom = (): string =>
   `an admin of the registry makes an account and gives you its token; keep it with \`${calledAs("login")}\` (it asks), or set GAIA_TOKEN` +
   "; who started the registry finds the admin's own in its data directory (.data/admin-token)";
 
-/** How the refusal of a registry that strangers do not read begins. */
-const CLOSED = "This registry is closed:";
-
-/** For whoever a closed registry refused; null: it refused something else. */
-export const wayIn = ({ url }: { url: string }, refusal: string): string | null =>
-  refusal.startsWith(CLOSED) && URL.canParse(url)
-    ? `sign in: \`${calledAs(`login --registry ${new URL(url).origin}`)}\``
-    : null;
+/** For whoever a closed registry refused, at the address that was asked. */
+export const wayIn = ({ url }: { url: string }): string =>
+  `sign in: \`${calledAs(URL.canParse(url) ? `login --registry ${new URL(url).origin}` : "login")}\``;
 
 /** For who has one that is not enough; null: no token would be. */
 export function whatTokenLacks(refusal: string): string | null {

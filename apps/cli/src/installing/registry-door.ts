@@ -102,6 +102,6 @@ function registryDoor(session: Session, isBrief: boolean): RegistryDoor {
     isSilence: (error) =>
       error instanceof CliError &&
       (error.exitCode === EXIT.notFound || error.exitCode === EXIT.refused) &&
-      error.code !== "unauthorized",
+      error.problem?.status !== 401,
   };
 }

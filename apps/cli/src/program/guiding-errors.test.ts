@@ -89,7 +89,7 @@ describe("errors guide", () => {
     ],
     [
       "a current code, for a wrong one",
-      problem(401, "unauthorized", "This code is not a current one, or was used already."),
+      problem(401, "second_factor_invalid", "None that counts."),
       /send the one that the app shows now/,
     ],
     ["--publisher, for a name that is taken", problem(409, "name_taken", "it is."), /name that one with --publisher/],

@@ -131,8 +131,9 @@ function secondsToWait({ headers }: Response): number | null {
 function hintFor(response: Response, { code, detail, errors = [] }: Problem): string | null {
   if (errors.some(isWithoutVersion)) return VERSION_HINT;
   if (lacksKey({ errors })) return OLDER_REGISTRY_HINT;
-  if (response.status === 401)
-    return detail?.startsWith("This code ") ? CODE_HINT : (wayIn(response, detail ?? "") ?? whereTokensComeFrom());
+  if (code === "second_factor_invalid") return CODE_HINT;
+  if (code === "registry_closed") return wayIn(response);
+  if (response.status === 401) return whereTokensComeFrom();
   if (code === "second_factor_required") return WITHOUT_CODE;
   if (code === "forbidden") return whatTokenLacks(detail ?? "");
   if (response.status === 429) {

@@ -46,6 +46,5 @@ async function wantsCode(response: Response): Promise<boolean> {
     .json()
     .catch(() => null);
   if (typeof problem !== "object" || problem === null || !("code" in problem)) return false;
-  if (problem.code === "second_factor_required") return true;
-  return problem.code === "unauthorized" && "detail" in problem && String(problem.detail).startsWith("This code ");
+  return problem.code === "second_factor_required" || problem.code === "second_factor_invalid";
 }

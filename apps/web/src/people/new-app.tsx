@@ -18,7 +18,8 @@ export const showNewApp = (
 /** The same once more after a wrong code; null: the form brought no key, or it is no matter of a code. */
 export async function showNewAppAgain(asked: Asked, form: URLSearchParams, refused: Refused): Promise<Response | null> {
   const app = appIn(form);
-  if (app === null || !["unauthorized", "rate_limited"].includes(refused.problem?.code ?? "")) return null;
+  if (app === null || !["second_factor_invalid", "unauthorized", "rate_limited"].includes(refused.problem?.code ?? ""))
+    return null;
   const own = await outcome(inPerson(asked).auth.GET("/account"));
   return own.isOk ? showApp(asked, app, refusalOf(refused)) : null;
 }

@@ -5,6 +5,8 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 export const PROBLEMS: Record<RegistryErrorCode | "internal" | "method_not_allowed", [ContentfulStatusCode, string]> = {
   invalid_request: [400, "The request is malformed"],
   unauthorized: [401, "A valid token is needed"],
+  registry_closed: [401, "The registry is closed to strangers"],
+  second_factor_invalid: [401, "A code that does not count"],
   forbidden: [403, "Not allowed"],
   second_factor_required: [403, "A second factor is needed"],
   quarantined: [403, "Quarantined"],

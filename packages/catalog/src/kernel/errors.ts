@@ -3,6 +3,8 @@ import type { SourceFormat } from "@gaia/manifest";
 /** The closed list of codes that leave the registry; `packages/api/src/refusing/problem-codes.ts` gives each its status. */
 export type RegistryErrorCode =
   | "unauthorized"
+  | "registry_closed"
+  | "second_factor_invalid"
   | "forbidden"
   | "second_factor_required"
   | "not_found"

@@ -34,9 +34,8 @@ export function refuseStrangers(area: Area, isShut: IsShut): MiddlewareHandler<E
       const back = isRead ? `?back=${encodeURIComponent(addressOf(raw.url))}` : "";
       return c.body(null, 303, { location: `${area.signInAt}${back}` });
     }
-    const detail = raw.headers.has("authorization")
-      ? "This token is unknown, expired or revoked."
-      : "This registry is closed: sign in first, or send a token.";
-    return area.dialect.refuse(c, "unauthorized", detail);
+    if (raw.headers.has("authorization"))
+      return area.dialect.refuse(c, "unauthorized", "This token is unknown, expired or revoked.");
+    return area.dialect.refuse(c, "registry_closed", "This registry is closed: sign in first, or send a token.");
   };
 }

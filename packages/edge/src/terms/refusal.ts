@@ -2,6 +2,7 @@
 export type RefusalCode =
   | "invalid_request"
   | "unauthorized"
+  | "registry_closed"
   | "forbidden"
   | "not_found"
   | "method_not_allowed"

@@ -13,14 +13,14 @@ import { unseal } from "./sealed.ts";
 import type { Visitor, WithCookies } from "./settings.ts";
 import { findWaiting, isWaiting, takeWaiting } from "./waiting.ts";
 
-const WRONG = new IdentityError("unauthorized", "This code is not a current one, or was used already.");
+const WRONG = new IdentityError("second_factor_invalid", "This code is not a current one, or was used already.");
 const OVER = new IdentityError("unauthorized", "This sign-in took too long: begin it again.");
 
 /**
  * Takes one code of somebody's authenticator app, once: the same one again is wrong, however it is spaced (T11, RFC 6238 §5.2). What it
  * shows counts for a quarter of an hour for the token that it came with, and for no other.
  * @param input.tokenId what it came with; absent: somebody is here in person
- * @throws IdentityError `unauthorized`, `rate_limited`
+ * @throws IdentityError `second_factor_invalid`, `rate_limited`
  */
 export async function takeCode(
   people: People,
@@ -61,7 +61,7 @@ async function matchingStep(
   return stepOf(unseal(row.secret, people.secret), digits, people.now());
 }
 
-/** Takes a code of either kind. @throws IdentityError `unauthorized`, `rate_limited` */
+/** Takes a code of either kind. @throws IdentityError `second_factor_invalid`, `rate_limited` */
 async function takeAnyCode(
   people: People,
   { requestId }: Visitor,
@@ -78,7 +78,7 @@ async function takeAnyCode(
 
 /**
  * Ends a sign-in that waits for the second factor: a code of the app, or a recovery code, which is used up.
- * @throws IdentityError `unauthorized`, `forbidden` (suspended), `rate_limited`
+ * @throws IdentityError `unauthorized` (it took too long), `second_factor_invalid`, `forbidden` (suspended), `rate_limited`
  */
 export async function signInWithCode(people: People, visitor: Visitor, input: { code: string }): Promise<WithCookies> {
   const { db, secret } = people;
@@ -94,7 +94,7 @@ export async function signInWithCode(people: People, visitor: Visitor, input: { 
 
 /**
  * Shows the second factor once more, in a session, for a critical change: it counts for a quarter of an hour.
- * @throws IdentityError `unauthorized`, `invalid_request` (there is none), `rate_limited`
+ * @throws IdentityError `second_factor_invalid`, `invalid_request` (there is none), `rate_limited`
  */
 export async function confirmSession(
   people: People,
