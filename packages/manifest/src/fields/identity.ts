@@ -4,7 +4,7 @@ import type { CanonicalSkill, Sourced } from "../model/canonical.ts";
 import { declaredAt, describe, codePoints, readText, readTexts, refuse, strictly } from "../model/field-reader.ts";
 import type { Field, Fields, Reading } from "../model/field-reader.ts";
 import { readLicenseText } from "../model/license.ts";
-import { quoted } from "../model/report.ts";
+import { type Mode, quoted } from "../model/report.ts";
 import type { DiagnosticCode } from "../model/diagnostic-codes.ts";
 import { isSkillName, NAME_MAX_LENGTH, refusingReaders, suggestName } from "../model/skill-name.ts";
 import { isSentinelVersion, isVersion, suggestVersion } from "../model/skill-version.ts";
@@ -79,7 +79,7 @@ export function settleVersion(
 ): Sourced<string> | null {
   const { report, source, startAt } = reading;
   const nowhere = { file: source.file, line: null, column: null };
-  const counts = given !== undefined && !(given.fillsGap && written !== null);
+  const counts = given !== undefined && !(given.fillsGap && (written !== null || isNone(report.mode, given.value)));
   const argument: Sourced<string> | null = counts
     ? { value: given.value, origin: { ...nowhere, how: "publish-arg" } }
     : null;
@@ -104,6 +104,9 @@ export function settleVersion(
   }
   return found[0] ?? null;
 }
+
+/** At import what stands for no version fills no gap: that is where one is made up, the same each time. */
+const isNone = (mode: Mode, version: string): boolean => mode === "import" && isSentinelVersion(version);
 
 function isUsableVersion({ report }: Reading, { value, origin }: Sourced<string>): boolean {
   const from = origin.how === "publish-arg" ? "The version given at publish," : "The version";

@@ -16,6 +16,16 @@ function cases(table: [what: string, changes: Record<string, string | null>, exp
   });
 }
 
+it("at import 0.0.0 fills no gap, nor does what was made up for it: the same version is made up each time", () => {
+  const files = [{ path: "SKILL.md", bytes: utf8("---\nname: notes\ndescription: Takes notes.\n---\n") }];
+  const made = (defaultVersion?: string) =>
+    readSkill(files, { mode: "import", ...(defaultVersion !== undefined && { defaultVersion }) }).skill?.version.value;
+  const first = made();
+  expect(first).toMatch(/^0\.0\.0\+sha256\./);
+  expect([made("0.0.0"), made(first), made("1.2.3")]).toEqual([first, first, "1.2.3"]);
+  expect(readSkill(files, { defaultVersion: "0.0.0" }).skill).toBeNull();
+});
+
 describe("a # that cuts nothing is not told (first week, A4)", () => {
   cases([
     ["in a quoted text", { description: 'description: "Manages # tags."' }, []],

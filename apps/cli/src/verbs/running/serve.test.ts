@@ -182,6 +182,17 @@ describe("what a repository brings", () => {
     expect(session.stderr()).toContain(`${loud}.txt does not belong to the skill`);
   });
 
+  test("that says no version runs as it is offered", async () => {
+    const { version: _, ...unversioned } = JSON.parse(miaos["miaos.skill.json"]) as Record<string, unknown>;
+    await at.writeLocal("take-notes", { ...miaos, "miaos.skill.json": JSON.stringify(unversioned) });
+    await at.enableLocal("take-notes");
+    const session = await at.connected({ cwd: at.project });
+    expect(await toolNames(session)).toContain("take-notes__take-notes");
+    const ran = await session.client.callTool({ name: "take-notes__take-notes", arguments: { text: "milk" } });
+    expect(ran, session.stderr()).not.toMatchObject({ isError: true });
+    expect(JSON.stringify(ran.content)).toContain("1");
+  });
+
   test("is found, and offered where this person enabled it: as local, unvouched, in any format", async () => {
     await at.writeLocal("here", localFiles("here"));
     await at.writeLocal("take-notes", miaos);
