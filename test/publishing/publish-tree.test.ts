@@ -67,6 +67,21 @@ describe("publish of a folder of skills (first week, A1)", () => {
     expect(await home.run(["publish", "first"])).toMatchObject({ code: 0 });
   });
 
+  test("the summary says who sees the new ones: once where it is the same, else of each", async () => {
+    await tree("unseen", ["hidden-a", "hidden-b"]);
+    const hidden = await home.run(["publish", "unseen", "--visibility", "private"]);
+    expect(hidden.code, hidden.stderr).toBe(0);
+    expect(hidden.stdout.match(/seen by.*/g)).toEqual(["seen by  ada alone, and the registry's admins (private)"]);
+    await tree("unseen", ["shown-c"]);
+    await put("unseen/hidden-a", sampleFiles({ name: "hidden-a", version: "1.1.0" }));
+    const mixed = await home.run(["publish", "unseen"]);
+    expect(mixed.code, mixed.stderr).toBe(0);
+    expect(mixed.stdout.match(/\S+ is seen by.*/g)).toEqual([
+      "hidden-a is seen by ada alone, and the registry's admins (private)",
+      "shown-c is seen by everybody who reads this registry (public)",
+    ]);
+  });
+
   test("what the folder's own rules leave out, and what others wrote, is not published", async () => {
     await tree("ruled", ["mine", "mine-too"]);
     await put("ruled/drafts/not-done", sampleFiles({ name: "not-done" }));

@@ -107,8 +107,10 @@ describe("which registry is asked (first week, A15)", () => {
     expect(await shown()).toEqual(["default", "http://127.0.0.1:8080"]);
     const { stderr } = await home.run(["config", "get", "registry"]);
     for (const one of [mine, other]) expect(stderr).toContain(one.url);
-    await home.run(["logout", "--registry", other.url]);
+    const logout = await home.run(["logout", "--registry", other.url]);
+    expect(logout.stderr).toContain(`From now on ${mine.url} is asked: you are logged in to no other.`);
     expect(await shown()).toEqual(["login", mine.url]);
+    expect((await home.run(["logout", "--registry", mine.url])).stderr).not.toContain("From now on");
   });
 });
 

@@ -17,6 +17,7 @@ import {
   signPackage,
 } from "./publish-package.ts";
 import { findPublished } from "./find-published.ts";
+import { sayWhoSeesEach } from "./who-sees.ts";
 import { patiently, stopOnInterrupt, type Stopping } from "./patiently.ts";
 import { errorOf, isUnderWay, showOne, summariseTree, type Told } from "./tree-summary.ts";
 
@@ -62,7 +63,9 @@ export async function publishTree(
     stopping.end();
     showBatch(terminal, null);
   }
-  return summariseTree(session, told, { ending, path: input.path });
+  const exit = summariseTree(session, told, { ending, path: input.path });
+  if (ending === null) await sayWhoSeesEach(session, told.flatMap(newVersion));
+  return exit;
 }
 
 /** So many paths are named before the question. */
@@ -155,7 +158,9 @@ async function waitForAll(session: Session, told: Told[], timeoutMs: number): Pr
     const first = sent.get(one);
     if (first === undefined || !isUnderWay(one)) continue;
     try {
-      told[index] = afterwards(one, await waitForInspection(session, first, timeoutMs));
+      const done = afterwards(one, await waitForInspection(session, first, timeoutMs));
+      sent.set(done, first);
+      told[index] = done;
     } catch (error) {
       const failure = toCliError(error);
       if (failure === null) throw error;
@@ -166,6 +171,11 @@ async function waitForAll(session: Session, told: Told[], timeoutMs: number): Pr
 
 /** The versions as they were when they had been sent, for whoever waits for them. */
 const sent = new WeakMap<Told, Version>();
+
+const newVersion = (one: Told): Version[] => {
+  const version = one.outcome === "published" || one.outcome === "staged" ? sent.get(one) : undefined;
+  return version === undefined ? [] : [version];
+};
 
 function afterwards(one: Told, version: Version): Told {
   const { status, verdict, verdict_reason: reason } = version;

@@ -65,7 +65,9 @@ describe("publish --wait", () => {
     expect(run).toMatchObject({ code: 0, stderr: expect.stringMatching(line) });
     // Nothing is written over, and standard output has what was asked for alone.
     expect(run.stderr).not.toMatch(/[\r\u001b]/);
-    expect(run.stdout).toMatch(/^Published slow-one 1\.0\.0 as ada\n {2}status {3}published\n[\s\S]*verdict {2}ALLOW/);
+    expect(run.stdout).toMatch(
+      /^Published slow-one 1\.0\.0 as ada at http:\S+\n {2}status {3}published\n[\s\S]*verdict {2}ALLOW/,
+    );
     expect(run.stdout).not.toContain("at work");
   }, 60_000);
 

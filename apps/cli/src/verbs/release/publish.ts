@@ -44,7 +44,9 @@ export async function publish(own: Session, input: PublishInput): Promise<ExitCo
   terminal.progress(null);
   ensureAsAsked(input, received);
   const said = isNew ? (input.isStaged === true ? "Staged" : "Published") : alreadyText(input, received);
-  terminal.line(t`${said} ${bold(received.name)} ${received.version} as ${received.publisher}`);
+  terminal.line(
+    t`${said} ${bold(received.name)} ${received.version} as ${received.publisher} at ${session.config.registry}`,
+  );
   if (isNew) await sayWhoSees(session, received);
   let current = received;
   if (signSums !== null) {

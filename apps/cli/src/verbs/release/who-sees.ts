@@ -1,17 +1,40 @@
 import type { Version } from "@gaia/install";
 import { openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
-import { t } from "../../terminal/shown-text.ts";
+import { bold, t } from "../../terminal/shown-text.ts";
 
 /** Says who sees what was published; nothing where an older registry does not say it. */
-export async function sayWhoSees(
+export async function sayWhoSees(session: Session, version: Version): Promise<void> {
+  const who = await whoSees(session, version);
+  if (who !== null) session.terminal.line(t`  seen by  ${who}`);
+}
+
+/** The same of several: once where it is the same of all, else of each by its name. */
+export async function sayWhoSeesEach(session: Session, versions: readonly Version[]): Promise<void> {
+  // Of one publisher and visibility the registry is asked once.
+  const asked = new Map<string, string | null>();
+  const told: { name: string; who: string }[] = [];
+  for (const version of versions) {
+    const { name, visibility, publisher, owner = publisher } = version;
+    const key = `${owner} ${visibility}`;
+    const who = asked.has(key) ? asked.get(key) : await whoSees(session, version);
+    asked.set(key, who ?? null);
+    if (who != null) told.push({ name, who });
+  }
+  const [first] = told;
+  if (first === undefined) return;
+  if (told.every(({ who }) => who === first.who)) session.terminal.line(t`  seen by  ${first.who}`);
+  else for (const { name, who } of told) session.terminal.line(t`  ${bold(name)} is seen by ${who}`);
+}
+
+async function whoSees(
   session: Session,
   { visibility, publisher, owner = publisher }: Version,
-): Promise<void> {
-  if (visibility === undefined) return;
+): Promise<string | null> {
+  if (visibility === undefined) return null;
   const who =
     visibility === "public" ? "everybody who reads this registry" : await readersOf(session, owner, visibility);
-  session.terminal.line(t`  seen by  ${who} (${visibility})`);
+  return `${who} (${visibility})`;
 }
 
 /** A personal publisher has no members but its owner: `organisation` and `private` come to the same there. */
