@@ -68,6 +68,9 @@ test("all versions yanked: the newest of them stays readable, and all say why in
   const info = await home.run(["info", "gone"]);
   expect([info.code, info.stdout]).toEqual([0, expect.stringContaining(words("gone", "1.1.0"))]);
 
+  const install = await home.run(["install", "gone", "--allow-experimental", "--yes"]);
+  expect([install.code, install.stderr]).toEqual([4, expect.stringContaining(words("gone", "1.1.0"))]);
+
   expect(await listed("/skills")).not.toContain("gone");
   expect(await listed("/search?q=gone")).not.toContain("gone");
   expect((await call(api("/skills/gone/1.0.0/download"))).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { MountedRoute, Protocol } from "@gaia/edge";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { cliHome } from "../../apps/cli/test/cli-process.ts";
 import { createApp } from "../../apps/server/src/http/app.ts";
 import type { Marketplace } from "../../apps/server/src/http/marketplace.ts";
@@ -237,6 +237,23 @@ describe("a closed registry (first week, A16)", () => {
       expect((await fetch(`${registry.url}/api/v1/keys`)).headers.get("cache-control")).toBe("no-cache");
   });
 
+  test("audit and outdated see what is newer, by the login (first week, A16)", async () => {
+    const cli = await cliHome(registry.url);
+    onTestFinished(cli.remove);
+    await publishedAtOnce(registry, { token, name: "grows-old", version: "1.0.0" });
+    expect((await cli.run(["login", "--token", "-"], { input: token })).code).toBe(0);
+    const installed = await cli.run(["install", "grows-old", "--allow-experimental", "--yes"]);
+    expect(installed.code, installed.stderr).toBe(0);
+    await publishedAtOnce(registry, { token, name: "grows-old", version: "1.1.0" });
+    for (const [verb, says] of [
+      ["audit", { newer: "1.1.0" }],
+      ["outdated", { latest: "1.1.0" }],
+    ] as const) {
+      const run = await cli.run([verb, "--json"]);
+      expect(JSON.parse(run.stdout).skills, run.stderr).toMatchObject([{ name: "grows-old", ...says }]);
+    }
+  });
+
   test("the command line says how to sign in, and works once one has (first week, A16)", async () => {
     const cli = await cliHome(registry.url);
     try {
@@ -244,6 +261,8 @@ describe("a closed registry (first week, A16)", () => {
         const refused = await cli.run(args);
         expect([args[0], refused.code], refused.stderr).toEqual([args[0], 4]);
         expect(refused.stderr).toContain(`login --registry ${registry.url}`);
+        const json = JSON.parse((await cli.run([...args, "--json"])).stdout);
+        expect(json).toMatchObject({ status: 401, code: "registry_closed" });
       };
       await refuses(["search", "of-ada"]);
       await refuses(["install", "of-ada", "--yes"]);

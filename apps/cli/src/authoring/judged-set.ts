@@ -30,17 +30,11 @@ export async function skillPathsIn(path: string): Promise<string[]> {
 }
 
 /**
- * The skills that paths name. A folder without a manifest of its own stands for every skill below it. Throws as `readAuthorSkill` does.
+ * The skills that paths name, as `skillPathsIn` finds them. Throws as `readAuthorSkill` does.
  */
 export async function readSkillSet(paths: readonly string[]): Promise<AuthorSkill[]> {
   const skills: AuthorSkill[] = [];
-  for (const path of paths) {
-    const skill = await readAuthorSkill(path);
-    const isOne = skill.folder === null || skill.files.some((file) => isManifestName(file.path));
-    const below = isOne ? [] : await findOwnSkills(skill.root);
-    if (below.length === 0) skills.push(skill);
-    for (const one of below) skills.push(await readAuthorSkill(one));
-  }
+  for (const path of paths) for (const one of await skillPathsIn(path)) skills.push(await readAuthorSkill(one));
   return skills;
 }
 

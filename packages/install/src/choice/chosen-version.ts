@@ -10,6 +10,7 @@ import {
   ResolverError,
 } from "@gaia/resolver";
 import type { components } from "@gaia/client";
+import { whyAllYanked } from "@gaia/policy";
 import { InstallError, misused, notFound } from "../failures.ts";
 import { isVersion } from "../home/home.ts";
 import { type AllowedOfSkill, allowedTiers, toLeastTier } from "../allowed-versions.ts";
@@ -52,6 +53,9 @@ export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice
     const known = skill.versions.slice(0, 5).map(({ version }) => version);
     throw notFound(`No version of ${skill.name} fits ${range.text}`, `it has ${known.join(", ") || "none"}`);
   }
+  const { version, status_reason: reason } = skill;
+  const yanked = whyAllYanked({ name: skill.name, versions: skill.versions, newest: { version, reason } });
+  if (yanked !== null) throw new InstallError("refused", "unresolvable", yanked, { subject: skill.name });
   const below = passedOver.find(({ code }) => code === "below_tier");
   const isOnlyTier = passedOver.some(({ code }) => code === "tier");
   const held = isOnlyTier || below !== undefined ? undefined : heldAmong(skill, passedOver);

@@ -2,7 +2,7 @@ import { heldRowFor, isNewer } from "@gaia/install";
 import { type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
 import { type Consulted, consultRevocations, type Standing, standingOf } from "@gaia/install/judged";
 import { EXIT, type ExitCode, toCliError } from "../../failures/failures.ts";
-import { openAnonymously } from "../../session/registry.ts";
+import { openRegistry } from "../../session/registry.ts";
 import { inPlace, type PlaceOption } from "../../session/place.ts";
 import { installContext } from "../../installing/registry-door.ts";
 import { type Session, sessionAt } from "../../session/session.ts";
@@ -59,7 +59,7 @@ export async function audit(session: Session, input: AuditInput): Promise<ExitCo
       typeof list === "string"
         ? { standing: "unsound" as const, text: list }
         : standingOf(list, { releaseDigest: release_digest, tier: security_tier }, now);
-    const offered = isOffline ? null : await offeredOf(registry, name, version);
+    const offered = isOffline ? null : await offeredOf(session, { registry, name, version });
     const { newer, held } = offered ?? { newer: null, held: entry.held };
     const { standing, text: detail } = said;
     rows.push({ name, version, registry, security_tier, release_digest, standing, detail, newer, held });
@@ -87,11 +87,15 @@ async function consult(
 
 /**
  * The newest version that a registry offers, when that is a newer one, and why it holds this one for review. Null where it does not
- * answer. Without a token: it may be another registry than this run's.
+ * answer. With the token of that registry, which may be another one than this run's: a closed one shows nothing without.
  */
-async function offeredOf(registry: string, name: string, version: string): Promise<Pick<Row, "newer" | "held"> | null> {
+async function offeredOf(
+  session: Session,
+  { registry, name, version }: { registry: string; name: string; version: string },
+): Promise<Pick<Row, "newer" | "held"> | null> {
   try {
-    const { data } = await openAnonymously(registry).GET("/skills/{name}", { params: { path: { name } } });
+    const api = await openRegistry(await sessionAt(session, registry));
+    const { data } = await api.GET("/skills/{name}", { params: { path: { name } } });
     if (data === undefined) return null;
     const latest = data.latest_version;
     const row = data.versions.find((one) => one.version === version);
