@@ -41,21 +41,22 @@ afterAll(() => registry.close());
 
 describe("a contest", () => {
   test("is filed, listed with its words, and upheld in words that the publisher sees (first week, A14)", async () => {
-    await held("argued");
-    const filed = await contest(ada, "argued", "line 3 is a comment\u202e");
+    const ann = await account(registry.url, registry.adminToken, "ann");
+    await held("argued", false, ann);
+    const filed = await contest(ann, "argued", "line 3 is a comment\u202e");
     expect(filed).toMatchObject({
       status: 201,
-      body: { status: "open", publisher: "ada", contested_by: "ada", reason: "line 3 is a comment", answer: null },
+      body: { status: "open", publisher: "ann", contested_by: "ann", reason: "line 3 is a comment", answer: null },
     });
-    const listed = (await call(api("/admin/held?contested=true"), { token: other })).body.items;
+    const listed = (await call(api("/admin/held?contested=true&publisher=ann"), { token: other })).body.items;
     expect(listed).toMatchObject([{ name: "argued", contest: { status: "open", reason: "line 3 is a comment" } }]);
     expect((await uphold(other, "argued")).body).toMatchObject({ status: "upheld", decided_by: "olga" });
-    expect((await said(ada, "argued")).body).toMatchObject({ status: "upheld", answer: "it is no comment" });
-    expect((await noticesOf(ada))[0]).toMatchObject({
+    expect((await said(ann, "argued")).body).toMatchObject({ status: "upheld", answer: "it is no comment" });
+    expect((await noticesOf(ann))[0]).toMatchObject({
       kind: "hold-upheld",
       text: expect.stringContaining("it is no comment"),
     });
-    expect((await call(api("/admin/held?contested=true"), { token: other })).body.items).toEqual([]);
+    expect((await call(api("/admin/held?contested=true&publisher=ann"), { token: other })).body.items).toEqual([]);
     expect((await uphold(other, "argued")).status).toBe(409);
     expect(await auditOf("argued")).toEqual(expect.arrayContaining(["hold.contest", "hold.uphold"]));
   });
