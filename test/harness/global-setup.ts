@@ -8,6 +8,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "redis",
   "s3",
   "meilisearch",
+  "versitygw",
   "chromium",
   "gpg",
   "softhsm",

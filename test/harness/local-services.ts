@@ -16,6 +16,8 @@ interface ServiceDetails {
   redis: { url: string };
   s3: { url: string; region: string; accessKeyId: string; secretAccessKey: string };
   meilisearch: { url: string; apiKey: string };
+  /** The program of an S3 server: a suite that needs users with policies starts its own (`s3-policies.ts`). */
+  versitygw: { url: string };
   /** Programs: `url` is their absolute path. */
   chromium: { url: string };
   gpg: { url: string };
@@ -96,6 +98,10 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
         return missing("MEILI_URL is not set and meilisearch is not on the PATH");
       const own = keep(await startMeilisearch());
       return { available: true, url: own.url, apiKey: own.apiKey };
+    },
+    versitygw: async () => {
+      const url = findS3Server();
+      return url === null ? missing("versitygw is not installed") : { available: true, url };
     },
     chromium: async () => findChromium(env),
     gpg: async () => program("gpg", "GnuPG is not installed"),

@@ -22,16 +22,20 @@ export function findS3Server(): string | null {
   return gopath === "" ? null : findProgram("versitygw", [join(gopath, "bin")]);
 }
 
-/** A private S3 server on loopback that keeps its objects in a temporary directory. Throws when versitygw is not installed. */
-export async function startS3(): Promise<S3Server> {
+/**
+ * A private S3 server on loopback that keeps its objects in a temporary directory. `given` is its root's key and more of versitygw's own
+ * options. Throws when versitygw is not installed.
+ */
+export async function startS3(
+  given: { accessKeyId?: string; secretAccessKey?: string; options?: string[] } = {},
+): Promise<S3Server> {
   const program = findS3Server();
   if (program === null) throw new Error("versitygw is not installed");
   const dir = await mkdtemp(join(tmpdir(), "gaia-s3-"));
   const [objects, metadata] = [join(dir, "objects"), join(dir, "metadata")];
   await mkdir(objects);
   await mkdir(metadata);
-  const accessKeyId = randomBytes(10).toString("hex");
-  const secretAccessKey = randomBytes(20).toString("hex");
+  const { accessKeyId = randomBytes(10).toString("hex"), secretAccessKey = randomBytes(20).toString("hex") } = given;
   const region = "us-east-1";
   const port = await freePort();
   const server = await startChildServer({
@@ -44,6 +48,7 @@ export async function startS3(): Promise<S3Server> {
       region,
       "--quiet",
       "--keep-alive",
+      ...(given.options ?? []),
       "posix",
       "--sidecar",
       metadata,
