@@ -1,4 +1,11 @@
-import { type BelievedEntry, believedEntry, type LockEntry, readEnabledLocals } from "@gaia/install/installed";
+import {
+  type BelievedEntry,
+  believedEntry,
+  type LockEntry,
+  readEnabledLocals,
+  readFiles,
+  receiptsOf,
+} from "@gaia/install/installed";
 import {
   type Check,
   checkRevocations,
@@ -22,6 +29,8 @@ import { readTrustedRoots } from "../session/trusted-roots.ts";
 /** A directory with an installed skill. `name` and `entry` are null for one that this home did not install. */
 interface Installation {
   directory: string;
+  /** Where its receipts lie, if that is not in there: beside an agent's copy. */
+  receipts?: string | undefined;
   name: string | null;
   entry: LockEntry | null;
 }
@@ -32,11 +41,12 @@ type Asks = "never" | "briefly" | "patiently";
 /** The files of an installed skill, and every check of them: with what is on this machine, and what its registry took back. */
 export async function judgeInstalled(
   session: Session,
-  { directory, name, entry }: Installation,
+  { directory, receipts, name, entry }: Installation,
   asks: Asks,
 ): Promise<{ found: SkillDirectory; checks: Check[] }> {
   const { paths } = session;
   const found = await readWholeDirectory(directory);
+  if (receipts !== undefined) found.files.push(...receiptsOf((await readFiles(receipts)).files));
   // Before anything is judged: it follows a change of the registry's key.
   const revocations = await checkInstalled(session, entry, asks);
   const judged = await verifyInstalled({

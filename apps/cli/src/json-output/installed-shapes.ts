@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { by, count, listOf, maybeText, text, time, yes } from "./shapes.ts";
 
+const form = z.enum(["portable", "published"]);
+
 /** An entry of `skill-lock.json` (docs/specification.md §7.3), with what this program adds to it. */
 const lockEntry = {
   version: text,
@@ -23,7 +25,22 @@ const lockEntry = {
   granted: listOf(text).describe("the permissions that a person agreed to"),
   agents: listOf(text).describe("for which it is copied"),
   enabled: yes,
+  copies: by(z.object({ form, digest: text }))
+    .nullable()
+    .describe("the copies that lie there, by the agent whose directory it is; null: an earlier release made them"),
+  as_published: yes.describe("whether its copies keep the published bytes"),
 };
+
+export const COPIED: z.ZodType = listOf(
+  z.object({
+    name: text,
+    agents: listOf(text),
+    directory: text,
+    form: form.nullable().describe("null: none can be made, and `reason` says why"),
+    left_out: listOf(text).describe("what the portable copy has not, or has otherwise"),
+    reason: maybeText,
+  }),
+).describe("the copies for agents");
 
 const requiredBy = listOf(z.object({ name: maybeText.describe("null: you"), range: text }));
 const leftOut = listOf(z.object({ name: text, range: text, required_by: maybeText, reason: text })).describe(
@@ -65,11 +82,12 @@ const drift = listOf(
   }),
 );
 
-export const INSTALL: z.ZodType = z.object({ plan: listOf(planned), left_out: leftOut, installed });
+export const INSTALL: z.ZodType = z.object({ plan: listOf(planned), left_out: leftOut, installed, copied: COPIED });
 
 export const UPDATE: z.ZodType = z.object({
   plan: listOf(planned),
   installed,
+  copied: COPIED,
   passed_over: listOf(z.object({ name: text, version: text, reason: text })).describe("newer, and not taken"),
   held: held.describe("stays as it is: no allowed version, not agreed to, edited, or its registry failed"),
   signer_news: listOf(z.object({ name: text, version: text, news: text })).describe(
@@ -96,7 +114,14 @@ export const LIST: z.ZodType = z.union([
         ...lockEntry,
         directory: text,
         missing: yes,
-        copies: listOf(z.object({ agent: text, directory: text, missing: yes })),
+        copies: listOf(
+          z.object({
+            agent: text,
+            directory: text,
+            form: form.nullable().describe("null: an earlier release made it, or none can be made"),
+            missing: yes,
+          }),
+        ),
       }),
     ),
   }),
@@ -133,6 +158,7 @@ export const WHY: z.ZodType = z.object({ name: text, chains: listOf(z.object({ n
 export const SYNC: z.ZodType = z.object({
   drift: drift.describe("what still differs"),
   restored: listOf(z.object({ name: text, version: text })),
+  copied: COPIED,
   held: held.describe("could not be restored, each for its own reason"),
   under_review: underReview.describe("installed as the lock says, and held for review"),
 });

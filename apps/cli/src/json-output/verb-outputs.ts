@@ -12,6 +12,13 @@ const AUDIT: JsonOutput = {
   ]),
 };
 
+const ENABLED = z.object({
+  name: text,
+  enabled: yes,
+  copied: installed.COPIED.optional().describe("without `--local`: the copies for agents"),
+  root: text.optional().describe("with `--local`"),
+});
+
 /**
  * What every verb prints under `--json`, by its words. docs/cli-json.md is made from it, and a test runs every verb and holds what comes
  * against it: a verb without a row fails there.
@@ -24,8 +31,8 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   update: { shape: installed.UPDATE },
   outdated: { shape: installed.OUTDATED },
   remove: { shape: z.object({ removed: text, along: listOf(text).describe("what only it needed") }) },
-  enable: { shape: z.object({ name: text, enabled: yes, root: text.optional().describe("with `--local`") }) },
-  disable: { shape: z.object({ name: text, enabled: yes, root: text.optional().describe("with `--local`") }) },
+  enable: { shape: ENABLED },
+  disable: { shape: ENABLED },
   resolve: { shape: installed.RESOLVE },
   tree: { shape: installed.TREE },
   why: { shape: installed.WHY },

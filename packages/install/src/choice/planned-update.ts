@@ -1,6 +1,6 @@
 import type { InstallContext } from "../terms/context.ts";
 import { InstallError, notFound, refused, whyRefused } from "../failures.ts";
-import { ensureNoOwnWork } from "../skills/own-work.ts";
+import { ensureNoOwnWork } from "../own-work/own-work.ts";
 import { readSkillLock } from "../home/skill-lock.ts";
 import { isNewer } from "./chosen-version.ts";
 import { type Plan, planInstall, type PlanWish } from "./planned-install.ts";

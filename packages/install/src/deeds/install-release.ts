@@ -9,6 +9,7 @@ import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import type { SeenCheckpoint } from "../log/seen-checkpoints.ts";
 import type { AgentName } from "../home/agents.ts";
 import { placeRelease } from "../release/place-release.ts";
+import type { Placed } from "../skills/installed-skills.ts";
 
 /** What is optional counts where it is there: it was installed before what needs it. */
 const neededSkills = (skill: ChosenRelease["skill"], installed: ReadonlyMap<string, LockEntry>): [string, string][] =>
@@ -32,6 +33,8 @@ export interface Wanted {
   granted: readonly string[];
   /** To be copied for these too. */
   agents: readonly AgentName[];
+  /** Copies are to have the published bytes; undefined: as it was installed. */
+  asPublished: boolean | undefined;
   /** What its packages are pinned to (`pinRequirements`). */
   pins: PackagePins;
   /** Takes the place of what a person made or changed there, which is kept aside. */
@@ -39,7 +42,7 @@ export interface Wanted {
 }
 
 /** A judged release becomes an entry of the lock, and takes its place with its pins. Call inside `changeInstalled`. */
-export async function installRelease(context: InstallContext, one: ChosenRelease, wanted: Wanted): Promise<LockEntry> {
+export async function installRelease(context: InstallContext, one: ChosenRelease, wanted: Wanted): Promise<Placed> {
   const { registry, paths } = context;
   const { release, skill, signature, proof } = one;
   const { version } = release;
@@ -68,8 +71,10 @@ export async function installRelease(context: InstallContext, one: ChosenRelease
     granted: [...wanted.granted].sort(),
     agents: [...new Set([...(before?.agents ?? []), ...wanted.agents])].sort(),
     enabled: before?.enabled ?? true,
+    // Placing it says what is copied.
+    copies: before?.copies ?? null,
+    as_published: wanted.asPublished ?? before?.as_published ?? false,
   };
   await writePins(paths, entry, wanted.pins);
-  await placeRelease(context, one, { entry, pins: wanted.pins.pip, fetchedAt, overwrites: wanted.overwrites });
-  return entry;
+  return placeRelease(context, one, { entry, pins: wanted.pins.pip, fetchedAt, overwrites: wanted.overwrites });
 }

@@ -1,14 +1,12 @@
 import { planInstall, type PlanWish } from "../choice/planned-install.ts";
 import type { InstallContext } from "../terms/context.ts";
-import type { AgentName } from "../home/agents.ts";
 import { installedPlace } from "../home/home.ts";
 import type { Person } from "./proposal.ts";
-import { type Allowed, type Failed, type Outcome, writePlan } from "./write-plan.ts";
+import { type Allowed, type Copying, type Failed, type Outcome, writePlan } from "./write-plan.ts";
 
 /** What is asked for, and the agents for which it is copied as well. */
-export interface InstallWish extends Allowed {
+export interface InstallWish extends Allowed, Copying {
   roots: PlanWish["roots"];
-  agents: readonly AgentName[];
 }
 
 /**

@@ -4,7 +4,7 @@ import { InstallError } from "../failures.ts";
 import { fetchingAhead } from "../release/fetch-ahead.ts";
 import type { HomePaths } from "../home/home.ts";
 import { changeInstalled, settleInstalled } from "../skills/installed-skills.ts";
-import { ensureNoOwnWork } from "../skills/own-work.ts";
+import { ensureNoOwnWork } from "../own-work/own-work.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import { rememberAgreed } from "../local/agreed-here.ts";
 import { toPlannedRelease } from "../plan/planned-release.ts";
@@ -13,6 +13,7 @@ import { ensureNotTakenBack } from "../revocations/taken-back.ts";
 import { type Drift, findDrift } from "../sync/find-drift.ts";
 import { fetchLocked, type LockedRelease, restoreSkill } from "../sync/restore.ts";
 import type { Held } from "../choice/planned-update.ts";
+import type { Copied } from "../copies/planned-copies.ts";
 import { type Person, proposeRelease, type ProposedRelease } from "./proposal.ts";
 import type { UnderReview } from "./under-review.ts";
 import type { ContextAt } from "./update.ts";
@@ -20,6 +21,8 @@ import type { ContextAt } from "./update.ts";
 /** What was done so that a place is what its lock says. */
 export interface Synced {
   restored: { name: string; version: string }[];
+  /** The copies of what was restored. */
+  copied: Copied[];
   /** What could not be restored, each by itself: a person changed it, nobody agreed, or a registry has another one. */
   held: Held[];
   /** What differs from the lock still. */
@@ -73,11 +76,12 @@ export async function sync(
     }
   }
   const agreed = await agreeTo(fetched, { person, held });
+  const copied: Copied[] = [];
   if (agreed.length > 0)
     await changeInstalled(paths, async () => {
       for (const { context, locked, proposed } of agreed) {
         const now = withAsked(locked, proposed);
-        await restoreSkill(context, now, overwrites);
+        copied.push(...(await restoreSkill(context, now, overwrites)).copied);
         if (proposed.asks.length > 0) await rememberAgreed(paths, { ...now, resolved: false });
       }
     });
@@ -85,7 +89,7 @@ export async function sync(
   const review = agreed.flatMap(({ locked: { name, entry } }) =>
     entry.held === null ? [] : [{ name, version: entry.version, reason: entry.held }],
   );
-  return { restored, held, left: await findDrift(paths), underReview: review };
+  return { restored, copied, held, left: await findDrift(paths), underReview: review };
 }
 
 async function agreeTo(

@@ -57,6 +57,7 @@ export async function update(
     rows: [],
     leftOut: [],
     installed: [],
+    copied: [],
     passedOver: [],
     held: [],
     signerNews: [],
@@ -71,6 +72,7 @@ export async function update(
       all.rows.push(...one.rows);
       all.leftOut.push(...one.leftOut);
       all.installed.push(...one.installed);
+      all.copied.push(...one.copied);
       all.passedOver.push(...one.passedOver);
       all.held.push(...one.held);
       all.signerNews.push(...one.signerNews);
@@ -102,7 +104,8 @@ async function updateFrom(context: InstallContext, wish: UpdateWish, here: Here)
     // What was left out since is told with what stays.
     if (stay.length === 0) await person.chosen?.({ plan, ...said });
     const held = [...said.held, ...stay];
-    if (plan.install.length === 0) return { rows: [], leftOut: plan.leftOut, installed: [], ...said, held, fallen };
+    if (plan.install.length === 0)
+      return { rows: [], leftOut: plan.leftOut, installed: [], copied: [], ...said, held, fallen };
     const done = await writePlan(plan, { ...wish, sparesOthers, deed: "update", agents: [] }, person);
     if (!("failed" in done)) return { ...done, ...said, held, fallen };
     const left = leftOutFor(plan, { failed: done.failed, moving });

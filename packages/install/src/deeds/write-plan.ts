@@ -5,11 +5,12 @@ import type { Plan, Planned } from "../choice/planned-install.ts";
 import { keepReleases } from "../cache/kept-releases.ts";
 import type { InstallContext } from "../terms/context.ts";
 import { fetchingAhead } from "../release/fetch-ahead.ts";
-import { ensureCopiesPossible } from "../skills/agent-copies.ts";
+import { ensureCopiesPossible } from "../copies/ensure-copies.ts";
+import type { Copied } from "../copies/planned-copies.ts";
 import type { AgentName } from "../home/agents.ts";
 import { installedPlace } from "../home/home.ts";
 import { changeInstalled, installedFiles } from "../skills/installed-skills.ts";
-import { ensureNoOwnWork } from "../skills/own-work.ts";
+import { ensureNoOwnWork } from "../own-work/own-work.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import { InstallError, whyFailed } from "../failures.ts";
 import { installRelease } from "./install-release.ts";
@@ -48,11 +49,19 @@ export interface Outcome {
   leftOut: Plan["leftOut"];
   /** Empty where nobody agreed. */
   installed: Installed[];
+  /** Their copies for agents. */
+  copied: Copied[];
 }
 
 /** A wish of which what cannot be taken is left out, so that it keeps nothing else from being updated. */
 export interface Sparing {
   sparesOthers: boolean;
+}
+
+/** The agents for which skills are copied too, and whether as they were published (undefined: as each is installed). */
+export interface Copying {
+  agents: readonly AgentName[];
+  asPublished?: boolean | undefined;
 }
 
 /** What of a plan cannot be taken, and why: nothing of the plan was written. */
@@ -67,7 +76,7 @@ export interface Failed {
  */
 export async function writePlan(
   plan: Plan,
-  wish: Allowed & Sparing & { deed: Proposal["deed"]; agents: readonly AgentName[] },
+  wish: Allowed & Sparing & Copying & { deed: Proposal["deed"] },
   person: Person,
 ): Promise<Outcome | Failed> {
   const { context } = plan;
@@ -89,23 +98,34 @@ export async function writePlan(
   const proposed = await propose(context, judged, wish.deed);
   const outcome = { rows: proposed.map(({ row }) => row), leftOut: plan.leftOut };
   const agreed = await person.agree({ deed: wish.deed, releases: proposed });
-  if (agreed === false) return { ...outcome, installed: [] };
+  if (agreed === false) return { ...outcome, installed: [], copied: [] };
   if (agreed !== true && agreed.size > 0) return { failed: agreed };
   const pins = new Map<ChosenRelease, PackagePins>();
   for (const one of releases) pins.set(one, await pinRequirements(context, { ...subjectOf(one), skill: one.skill }));
   const installed: Installed[] = [];
+  const copied: Copied[] = [];
   await changeInstalled(paths, async () => {
     for (const one of releases) await settleSeenVersions(context, one);
     for (const [at, { planned, release }] of judged.entries()) {
       const { requested, askedTier: leastTier } = planned;
       const granted = proposed[at]?.granted ?? [];
-      const wanted = { requested, leastTier, granted, agents, pins: pins.get(release) ?? NO_PINS, overwrites };
-      const entry = await installRelease(context, release, wanted);
-      await rememberAgreed(paths, { name: planned.name, entry, resolved: true });
-      installed.push({ name: planned.name, ...entry });
+      const { asPublished } = wish;
+      const wanted = {
+        requested,
+        leastTier,
+        granted,
+        agents,
+        asPublished,
+        pins: pins.get(release) ?? NO_PINS,
+        overwrites,
+      };
+      const placed = await installRelease(context, release, wanted);
+      await rememberAgreed(paths, { name: planned.name, entry: placed.entry, resolved: true });
+      installed.push({ name: planned.name, ...placed.entry });
+      copied.push(...placed.copied);
     }
   });
-  return { ...outcome, installed };
+  return { ...outcome, installed, copied };
 }
 
 type JudgedPlan = { planned: Planned; release: ChosenRelease }[];
@@ -216,8 +236,7 @@ async function ensureCopies(
   { name, agents, isForced }: { name: string; agents: readonly AgentName[]; isForced: boolean },
 ): Promise<void> {
   const entry = (await readSkillLock(paths.lockFile)).get(name);
-  const files = entry === undefined ? null : await installedFiles(paths, name);
-  const was = entry === undefined ? null : { agents: entry.enabled ? entry.agents : [], files: files ?? [] };
-  const all = new Set([...(was?.agents ?? []), ...agents]);
+  const was = entry === undefined ? null : { entry, files: await installedFiles(paths, name) };
+  const all = new Set([...(entry?.enabled === true ? entry.agents : []), ...agents]);
   await ensureCopiesPossible(paths, { name, agents: [...all], was, isForced });
 }

@@ -20,17 +20,16 @@ export { systemWords } from "../home/system-words.ts";
 export { chainsTo, leastTiers, noLongerNeeded, whoNeeds } from "../home/needs.ts";
 export { type FoundFiles, readFiles, readRegularFile } from "../home/read-files.ts";
 export { type BelievedEntry, believedEntry } from "../local/believed-entry.ts";
-export {
-  digestOfFiles,
-  type EnabledLocal,
-  pinsWord,
-  readEnabledLocals,
-  setLocalEnabled,
-} from "../local/enabled-locals.ts";
+export { digestOfFiles } from "../digest-of-files.ts";
+export { type EnabledLocal, pinsWord, readEnabledLocals, setLocalEnabled } from "../local/enabled-locals.ts";
 export { isLocalFile, LOCAL_FOLDERS, type LocalSkill, localSkills, readLocalFiles } from "../local/local-skills.ts";
 export { lockedProjectPaths, projectPaths, projectRoot } from "../home/project.ts";
 export { AGENT_NAMES, type AgentName, isAgentName, looksInProjects, movedSkills } from "../home/agents.ts";
-export { agentDirectory } from "../copies/agent-directories.ts";
+export { agentDirectory, copyDirectories } from "../copies/agent-directories.ts";
+export { stateOfCopy } from "../copies/judge-copy.ts";
+export type { Copied } from "../copies/planned-copies.ts";
+export { receiptsDirectory, receiptsOf } from "../copies/receipts.ts";
+export { installedFiles } from "../skills/installed-skills.ts";
 export { takenBack } from "../revocations/taken-back.ts";
 export { type Drift, findDrift } from "../sync/find-drift.ts";
 export { isMissing, isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";

@@ -27,6 +27,8 @@ const IS_NEEDED: Record<keyof LockEntry, boolean> = {
   granted: false,
   agents: false,
   enabled: false,
+  copies: false,
+  as_published: false,
 };
 const FIELDS = Object.keys(IS_NEEDED);
 const NEEDED = Object.entries(IS_NEEDED).flatMap(([field, isNeeded]) => (isNeeded ? [field] : []));

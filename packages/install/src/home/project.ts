@@ -90,13 +90,14 @@ export async function settleProject({ skills, place }: HomePaths): Promise<void>
 }
 
 /**
- * Has git leave the bytes of a project's copy as they are, or (`isThere` false) be as it likes again: a line of `.gitattributes` in the
- * directory that it shares with other skills. With `core.autocrlf` a clone would have other bytes than were installed. No link is followed.
+ * Has git leave the bytes of a project's copy as they are, or (`isThere` false) be as it likes again: a line of `.gitattributes` for each
+ * of its directories, in the one that it shares with other skills. With `core.autocrlf` a clone would have other bytes than were installed.
+ * No link is followed.
  */
 export async function keepBytes(
   { place }: HomePaths,
   directory: string,
-  name: string,
+  copies: readonly string[],
   isThere: boolean,
 ): Promise<void> {
   if (place.scope !== "project") return;
@@ -105,12 +106,13 @@ export async function keepBytes(
   if (kind !== "file" && (kind !== null || !isThere)) return;
   const before =
     kind === null ? "" : Buffer.from((await readRegularFile(path, 1024 * 1024))?.bytes ?? "").toString("utf8");
-  const line = `/${name}/** -text`;
-  const lines = before.split("\n");
-  // Where it stands already it stays where it is: a restored copy changes nothing that is tracked.
-  if (isThere && lines.some((one) => one.trimEnd() === line)) return;
-  const others = lines.filter((one) => one.trimEnd() !== line && one !== "");
-  const after = [...others, ...(isThere ? [line] : []), ""].join("\n");
+  const ours = copies.map((one) => `/${one}/** -text`);
+  const lines = before.split("\n").map((one) => one.trimEnd());
+  // Where they stand already they stay where they are: a restored copy changes nothing that is tracked.
+  const missing = ours.filter((line) => !lines.includes(line));
+  if (isThere && missing.length === 0) return;
+  const others = before.split("\n").filter((one) => one !== "" && (isThere || !ours.includes(one.trimEnd())));
+  const after = [...others, ...(isThere ? missing : []), ""].join("\n");
   if (after === before) return;
   if (others.length === 0 && !isThere) await rm(path, { force: true });
   else await writeWhole(path, after);

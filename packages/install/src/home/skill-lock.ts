@@ -1,7 +1,7 @@
 import { nearestKey } from "@gaia/text";
 import { type Tier, TIERS } from "@gaia/policy";
 import { unexpected } from "../failures.ts";
-import { type AgentName, isAgentName } from "./agents.ts";
+import { AGENT_NAMES, type AgentName, isAgentName } from "./agents.ts";
 import { isSkillName, isVersion } from "./home.ts";
 import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
 
@@ -40,8 +40,18 @@ export interface LockEntry {
   agents: AgentName[];
   /** Whether it is copied for its agents and served to them. */
   enabled: boolean;
+  /** The copies that lie there, by the agent whose directory it is; null: an earlier release made them, and wrote down none. */
+  copies: Copies | null;
+  /** Whether its copies are to have the published bytes, whatever an agent makes of them. */
+  as_published: boolean;
 }
 
+/** `portable`: every loader reads it; `published`: the bytes of the package. */
+export type CopyForm = "portable" | "published";
+/** A copy as it was made: its form, and the digest of its files. */
+export type Copies = Partial<Record<AgentName, { form: CopyForm; digest: string }>>;
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
 /** Of a reason; a lock may be anybody's. */
 const MOST_REASON = 400;
 
@@ -103,6 +113,8 @@ export function toEntry(path: string, name: string, value: unknown): LockEntry {
     granted: texts(value["granted"]),
     agents: texts(value["agents"]).filter(isAgentName),
     enabled: value["enabled"] !== false,
+    copies: toCopies(value["copies"]),
+    as_published: value["as_published"] === true,
   };
 }
 
@@ -126,6 +138,20 @@ function toRequires(value: unknown): Record<string, string> {
     (pair): pair is [string, string] => isSkillName(pair[0]) && typeof pair[1] === "string",
   );
   return Object.fromEntries(pairs);
+}
+
+/** Of copies as somebody wrote them down; what is none is left out. Null: nobody wrote down any. */
+export function toCopies(value: unknown): Copies | null {
+  if (!isRecord(value)) return null;
+  const copies: Copies = {};
+  for (const agent of AGENT_NAMES.toSorted()) {
+    const copy = Object.hasOwn(value, agent) ? value[agent] : null;
+    if (!isRecord(copy)) continue;
+    const { form, digest } = copy;
+    const isForm = form === "portable" || form === "published";
+    if (isForm && typeof digest === "string" && DIGEST.test(digest)) copies[agent] = { form, digest };
+  }
+  return copies;
 }
 
 function toCheckpoint(value: unknown): LockEntry["checkpoint"] {

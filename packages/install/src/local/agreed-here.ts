@@ -1,7 +1,8 @@
+import { digestOfFiles } from "../digest-of-files.ts";
 import type { HomePaths } from "../home/home.ts";
 import { installedFiles } from "../skills/installed-skills.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
-import { digestOfFiles, pinsWord, readEnabledLocals, setLocalEnabled } from "./enabled-locals.ts";
+import { pinsWord, readEnabledLocals, setLocalEnabled } from "./enabled-locals.ts";
 
 /**
  * Whoever installs into a project agreed to it on this machine: that is kept in the home, since the project's lock is its repository's

@@ -1,9 +1,10 @@
+import { digestOfFiles } from "../digest-of-files.ts";
 import type { PackageFile } from "@gaia/archive";
 import type { Tier } from "@gaia/policy";
 import { agreedTier, type LockEntry } from "../home/skill-lock.ts";
 import { needsConsent } from "../terms/needed-consent.ts";
 import { type Check, isAttested } from "../release/verify-installed.ts";
-import { digestOfFiles, type EnabledLocal, pinsWord } from "./enabled-locals.ts";
+import { type EnabledLocal, pinsWord } from "./enabled-locals.ts";
 
 /** What counts of what a lock says of a skill. */
 export interface BelievedEntry {

@@ -1,4 +1,3 @@
-import { type PackageFile, sha256Hex } from "@gaia/archive";
 import type { HomePaths } from "../home/home.ts";
 import { isSkillName } from "../home/home.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
@@ -19,12 +18,6 @@ export const pinsWord = ({
   dependencies_hash: hash,
   npm_pins: npm,
 }: Pick<LockEntry, "dependencies_hash" | "npm_pins">) => `${hash} ${npm ?? "-"}`;
-
-/** `sha256:<hex>` over every path and its bytes, in whatever order they are given. */
-export function digestOfFiles(files: readonly PackageFile[]): string {
-  const lines = files.map(({ path, bytes }) => `${sha256Hex(bytes)}  ${path}\n`).toSorted();
-  return `sha256:${sha256Hex(Buffer.from(lines.join(""), "utf8"))}`;
-}
 
 /**
  * The skills of a repository that this person enabled on this machine: its own ones, and what its lock names although no pinned registry

@@ -1,6 +1,6 @@
 import type { InstallContext } from "../terms/context.ts";
 import { besideFiles } from "../terms/generated-files.ts";
-import { placeSkill } from "../skills/installed-skills.ts";
+import { type Placed, placeSkill } from "../skills/installed-skills.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 import type { ReleaseProof } from "../log/proven-release.ts";
 import type { JudgedRelease } from "../judging/judged-release.ts";
@@ -15,7 +15,7 @@ export async function placeRelease(
   { registry, paths, tell }: InstallContext,
   judged: JudgedRelease & { proof: ReleaseProof },
   placing: { entry: LockEntry; pins: string | null; fetchedAt: Date; overwrites: boolean },
-): Promise<void> {
+): Promise<Placed> {
   const { release, skill, signature, proof, seen } = judged;
   const { entry, pins, fetchedAt, overwrites } = placing;
   const { name } = release.version;
@@ -24,6 +24,7 @@ export async function placeRelease(
   await rememberPublisher(paths.publishers, seen);
   if (signature.state === "valid" && signature.kind === "openpgp")
     await learnCertificates(paths, [signature.publicKey], true);
-  const kept = await placeSkill(paths, { name, files: [...release.files, ...beside], entry, overwrites });
-  if (kept !== null) tell({ kind: "note", text: `what was in the place of ${name} is kept: ${kept}` });
+  const placed = await placeSkill(paths, { name, files: [...release.files, ...beside], entry, overwrites });
+  for (const kept of placed.kept) tell({ kind: "note", text: `what was in the place of ${name} is kept: ${kept}` });
+  return placed;
 }

@@ -17,7 +17,17 @@ import type { PinnedKey, PinnedKeys } from "../trust/trust-store.ts";
 
 /** One line of `verify`. `unchecked` is never a pass: `detail` says why nothing was checked. */
 export interface Check {
-  check: "files" | "manifest" | "lock" | "signature" | "directory" | "build" | "attestations" | "log" | "revocations";
+  check:
+    | "files"
+    | "manifest"
+    | "lock"
+    | "signature"
+    | "directory"
+    | "build"
+    | "attestations"
+    | "log"
+    | "revocations"
+    | "copy";
   state: "passed" | "failed" | "unchecked";
   detail: string;
 }

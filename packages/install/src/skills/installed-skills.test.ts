@@ -30,7 +30,7 @@ test("H-B8 what a person saves while the next version is written is kept", async
   };
   const put = (one: ReturnType<typeof release>) =>
     changeInstalled(paths, () => placeSkill(paths, { name: "wild", ...one, overwrites: false }));
-  expect(await put(release("1.0.0", { path: "SKILL.md", bytes: bytes("1.0.0") }))).toBeNull();
+  expect((await put(release("1.0.0", { path: "SKILL.md", bytes: bytes("1.0.0") }))).kept).toEqual([]);
   const next = release("1.1.0", {
     path: "SKILL.md",
     get bytes() {
@@ -40,7 +40,7 @@ test("H-B8 what a person saves while the next version is written is kept", async
       return bytes("1.1.0");
     },
   });
-  const kept = (await put(next)) ?? "";
+  const [kept = ""] = (await put(next)).kept;
   expect(await readFile(join(kept, "notes.md"), "utf8")).toBe("mine\n");
   expect(await readFile(join(place, "SKILL.md"), "utf8")).toBe("1.1.0");
   expect((await readdir(paths.skills)).filter((name) => /^\.(previous|staging|pending)-/.test(name))).toEqual([]);

@@ -8,7 +8,7 @@ import type { LockEntry } from "../home/skill-lock.ts";
 import { takenBack } from "../revocations/taken-back.ts";
 import { readFiles } from "../home/read-files.ts";
 import { copyDirectories } from "../copies/agent-directories.ts";
-import { stateOfCopy } from "../skills/agent-copies.ts";
+import { type CopyState, stateOfCopy } from "../copies/judge-copy.ts";
 
 /**
  * One thing that differs from the lock. `missing`: the skill's files are not there; `edited`: they are the locked release, changed by hand;
@@ -66,13 +66,25 @@ async function copiesOf(
   { name, entry, files }: { name: string; entry: LockEntry; files: readonly PackageFile[] },
 ): Promise<Drift[]> {
   const found: Drift[] = [];
-  for (const directory of copyDirectories(paths, entry.agents).values()) {
-    const state = await stateOfCopy(paths, { directory, name, files });
+  for (const [owner, directory] of copyDirectories(paths, entry.agents)) {
+    const state = await stateOfCopy(paths, { owner, directory, name }, { entry, files });
     const where = join(directory, name);
-    if (state !== "same")
-      found.push({ name, kind: "copy", detail: `${where} is ${state === "foreign" ? "no directory of ours" : state}` });
+    if (state !== null && state !== "same") found.push({ name, kind: "copy", detail: wordsFor(state, where) });
   }
   return found;
+}
+
+function wordsFor(state: Exclude<CopyState, "same">, where: string): string {
+  switch (state) {
+    case "foreign":
+      return `${where} is no directory of ours`;
+    case "other":
+      return `${where} is not the copy that is made here of the installed files`;
+    case "without_receipts":
+      return `the receipts of ${where} are missing or were changed`;
+    default:
+      return `${where} is ${state}`;
+  }
 }
 
 const listed = (problems: readonly string[]): string =>

@@ -7,6 +7,7 @@ import { dependenciesHash } from "../terms/generated-files.ts";
 import { followHandovers } from "../handover/follow-handovers.ts";
 import { readPins } from "../pins/pins.ts";
 import { placeRelease } from "../release/place-release.ts";
+import type { Placed } from "../skills/installed-skills.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 import { WHAT_NEXT } from "../revocations/taken-back.ts";
 import { pinnedFor } from "../trust/trust-store.ts";
@@ -96,7 +97,11 @@ function tierNow(name: string, entry: LockEntry, { version }: FetchedRelease): V
  * Puts it in its place again, with its copies. What a person changed there is refused, or `overwrites` keeps it aside. Call inside
  * `changeInstalled`.
  */
-export async function restoreSkill(context: InstallContext, locked: LockedRelease, overwrites: boolean): Promise<void> {
+export async function restoreSkill(
+  context: InstallContext,
+  locked: LockedRelease,
+  overwrites: boolean,
+): Promise<Placed> {
   const { paths, tell } = context;
   const { name, skill } = locked;
   const hash = locked.entry.dependencies_hash;
@@ -107,5 +112,5 @@ export async function restoreSkill(context: InstallContext, locked: LockedReleas
       kind: "warning",
       text: `warning: what ${name} was pinned to is not beside the lock: its needs are as it declares them`,
     });
-  await placeRelease(context, locked, { entry, pins, fetchedAt: new Date(entry.installed_at), overwrites });
+  return placeRelease(context, locked, { entry, pins, fetchedAt: new Date(entry.installed_at), overwrites });
 }

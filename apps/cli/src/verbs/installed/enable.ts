@@ -1,27 +1,32 @@
 import { changeEntry, changeInstalled, ensureSkillName, readSkillLock } from "@gaia/install/installed";
-import { notFound } from "../../failures/failures.ts";
+import { EXIT, type ExitCode, notFound } from "../../failures/failures.ts";
+import { lacksCopies, showCopies, toCopied } from "../../installing/shown-copies.ts";
 import { inPlace, type PlaceOption } from "../../session/place.ts";
 import type { Session } from "../../session/session.ts";
-import { bold, t } from "../../terminal/shown-text.ts";
+import { bold, t, yellow } from "../../terminal/shown-text.ts";
 
-/** `enable <name>` and `disable <name>`: whether an installed skill is served, and copied for the agents it was installed for. */
+/**
+ * `enable <name>` and `disable <name>`: whether an installed skill is served, and copied for the agents it was installed for. Exit 4 when
+ * it is enabled, and an agent is without a copy because none can be made.
+ */
 export async function setEnabled(
   session: Session,
   input: { name: string; enabled: boolean } & PlaceOption,
-): Promise<void> {
-  const { terminal, paths } = await inPlace(session, input);
+): Promise<ExitCode> {
+  const placed = await inPlace(session, input);
+  const { terminal, paths } = placed;
   const name = ensureSkillName(input.name);
   const { enabled } = input;
-  const agents = await changeInstalled(paths, async () => {
-    const entry = (await readSkillLock(paths.lockFile)).get(name);
-    if (entry === undefined) throw notFound(`${name} is not installed`);
-    await changeEntry(paths, name, { ...entry, enabled });
-    return entry.agents;
+  const { entry, copied, kept } = await changeInstalled(paths, async () => {
+    const locked = (await readSkillLock(paths.lockFile)).get(name);
+    if (locked === undefined) throw notFound(`${name} is not installed`);
+    return changeEntry(paths, name, { ...locked, enabled });
   });
-  terminal.result({ name, enabled });
+  terminal.result({ name, enabled, copied: copied.map(toCopied) });
   terminal.line(t`${enabled ? "Enabled" : "Disabled"} ${bold(name)}`);
-  if (agents.length > 0)
-    terminal.note(
-      t`  its copies for ${agents.join(", ")} are ${enabled ? "there again" : "taken away until it is enabled"}`,
-    );
+  if (!enabled && entry.agents.length > 0)
+    terminal.note(t`  its copies for ${entry.agents.join(", ")} are taken away until it is enabled`);
+  showCopies(placed, copied);
+  for (const path of kept) terminal.warn(t`${yellow("note:")} what was edited or never installed is kept: ${path}`);
+  return lacksCopies(copied) ? EXIT.refused : EXIT.ok;
 }

@@ -1,13 +1,13 @@
 import type { Tier } from "@gaia/policy";
 import { type InstallWish, install as installSkills, type Outcome, parseSpec } from "@gaia/install";
-import { agentDirectory } from "@gaia/install/installed";
 import { ensureMinAge, ensureRange } from "@gaia/install";
 import { ensureAgents, inPlace } from "../../session/place.ts";
 import { ensureModelFits, readAgentFile, rootsOf } from "../../installing/agent-file.ts";
-import { misused } from "../../failures/failures.ts";
+import { EXIT, type ExitCode, misused } from "../../failures/failures.ts";
 import { personAt } from "../../installing/consent.ts";
 import { toLeftOut } from "../../installing/left-out.ts";
 import { calledAs } from "../../failures/invocation.ts";
+import { lacksCopies, showCopies, toCopied } from "../../installing/shown-copies.ts";
 import { installContext } from "../../installing/registry-door.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, dim, t } from "../../terminal/shown-text.ts";
@@ -36,6 +36,8 @@ export interface InstallInput {
   project?: boolean | undefined;
   /** The agents for which it is copied as well. */
   for?: readonly string[] | undefined;
+  /** Have copies keep the published bytes; undefined: as it was installed. */
+  asPublished?: boolean | undefined;
   /** Replace copies that were edited, or that stand in the way. */
   force?: boolean | undefined;
   /** Take the place of a person's own work, which is kept aside. */
@@ -44,9 +46,9 @@ export interface InstallInput {
 
 /**
  * `install <name[@range]>…`: chooses versions, checks every byte, signature and statement, asks for what has to be asked for, and only
- * then writes. Nothing is installed unless all can be.
+ * then writes. Nothing is installed unless all can be. Exit 4 when it is, and an agent is without a copy because none can be made.
  */
-export async function install(caller: Session, input: InstallInput): Promise<void> {
+export async function install(caller: Session, input: InstallInput): Promise<ExitCode> {
   const session = await inPlace(caller, input, true);
   const agents = ensureAgents(session, input.for ?? []);
   ensureNames(input.specs);
@@ -66,7 +68,7 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
   const person = personAt(session, input);
   const outcome = await installSkills(
     await installContext(session, input.offline),
-    { ...allowedBy(session, input), roots, agents },
+    { ...allowedBy(session, input), roots, agents, asPublished: input.asPublished },
     {
       ...person,
       async chosen(chosen) {
@@ -75,13 +77,11 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
       },
     },
   );
-  const { rows: plan, leftOut, installed } = outcome;
-  session.terminal.result({ plan, left_out: leftOut.map(toLeftOut), installed });
+  const { rows: plan, leftOut, installed, copied } = outcome;
+  session.terminal.result({ plan, left_out: leftOut.map(toLeftOut), installed, copied: copied.map(toCopied) });
   showInstalled(session, outcome);
-  const together = [...new Set(installed.flatMap((one) => one.agents))];
-  if (installed.length > 0)
-    for (const each of agents)
-      session.terminal.note(t`  copied for ${each}: ${agentDirectory(session.paths, each, together)}`);
+  showCopies(session, copied);
+  return lacksCopies(copied) ? EXIT.refused : EXIT.ok;
 }
 
 /** What an install or an update may take, as its options say. */

@@ -136,6 +136,7 @@ export function addInstallVerb(skill: Command, verb: AddVerb): void {
     .option("--offline", "use the cache alone, without asking any registry")
     .option(...IN_PROJECT)
     .option("--for <agent>", `copy it where this agent looks: ${AGENT_NAMES.join(", ")}`, eachOf)
+    .option("--as-published", "copies keep the published bytes, also where agents do not read them")
     .option("--force", "replace copies that were edited, or that stand in the way")
     .option("--overwrite", "take the place of my own work, and keep it aside")
     .option("--agent <file>", "the skills of this AGENT.yaml")

@@ -85,6 +85,91 @@ describe("two at once and killed ones", () => {
   }, 180_000);
 });
 
+describe("copies of a killed run", () => {
+  test("(machines, M-5) killed at any step, no agent sees anything but one whole copy, and the next run keeps nothing aside", async () => {
+    const [shared, words] = [join(home.dir, ".agents", "skills"), ["install", "wild", "--allow-experimental"]];
+    const served = [await serveRelease(fake, { name: "wild", version: "1.0.0", tier: "experimental" })];
+    expect(await home.run([...words, "--for", "agents"])).toMatchObject({ code: 0 });
+    let killed = 0;
+    for (let step = 1; step <= 14; step += 1) {
+      served.push(await serveRelease(fake, { name: "wild", version: `2.${step}.0`, tier: "experimental" }));
+      serveSkill(
+        fake,
+        served.map((one) => one.version),
+      );
+      const watchers = [watch(skills()), watch(shared)];
+      const child = home.start(words);
+      const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+        child.once("close", (_code, signal) => resolve(signal)),
+      );
+      let events = 0;
+      for (const watcher of watchers)
+        watcher.on("change", () => {
+          events += 1;
+          if (events === step) child.kill("SIGKILL");
+        });
+      if ((await ended) === "SIGKILL") killed += 1;
+      for (const watcher of watchers) watcher.close();
+      // At this very moment an agent may look.
+      const seen = await readdir(shared);
+      expect(seen.filter((name) => name !== ".gaia" && name !== "wild")).toEqual([]);
+      if (seen.includes("wild"))
+        expect((await readdir(join(shared, "wild"))).toSorted()).toEqual(["SKILL.md", "lib", "tools.py"]);
+      // What reads puts right what was killed.
+      expect(await home.run(["list"])).toMatchObject({ code: 0 });
+      const checked = await home.run(["sync", "--check", "--home"]);
+      expect([step, checked.code, checked.stdout]).toEqual([step, 0, ""]);
+      expect((await readdir(skills())).filter((name) => name.startsWith(".kept-"))).toEqual([]);
+    }
+    expect(killed).toBeGreaterThan(3);
+  }, 240_000);
+});
+
+await describeWith("bubblewrap", "an agent's directory that is a file system by itself", (bwrap) => {
+  test("(machines, M-5) a copy goes there, a person's edits come back, and nothing else is left there", async () => {
+    await serveRelease(fake, { name: "wild", tier: "experimental" });
+    const there = join(home.dir, ".claude", "skills");
+    await mkdir(there, { recursive: true });
+    const line = `"$0" "$1" skill`;
+    const script = [
+      `${line} install wild --allow-experimental --for claude-code`,
+      `ls -A "$2" "$2/wild"`,
+      `echo mine > "$2/wild/SKILL.md"`,
+      `${line} install wild --allow-experimental --force`,
+      `cat "$HOME"/home/skills/.kept-wild-*/SKILL.md`,
+      `${line} sync --check --home`,
+      `${line} remove wild`,
+      `echo "left: $(ls -A "$2" | tr '\\n' ' ')"`,
+    ].join(" && ");
+    const { stdout } = await promisify(execFile)(
+      bwrap.url,
+      ["--bind", "/", "/", "--dev-bind", "/dev", "/dev", "--tmpfs", there, "--die-with-parent"].concat([
+        "sh",
+        "-c",
+        script,
+        process.execPath,
+        BIN,
+        there,
+      ]),
+      {
+        cwd: home.dir,
+        timeout: 60_000,
+        env: {
+          PATH: process.env["PATH"],
+          HOME: home.dir,
+          GAIA_HOME: join(home.dir, "home"),
+          GAIA_REGISTRY: fake.url,
+          GAIA_PIP_INDEX: "none",
+          GAIA_NPM_INDEX: "none",
+        },
+      },
+    );
+    expect(stdout).toContain("mine\n");
+    expect(stdout).toMatch(/^\.gaia\nwild\n$/m);
+    expect(stdout).toMatch(/^left: $/m);
+  });
+});
+
 await describeWith("bubblewrap", "a disk that is full", (bwrap) => {
   test("R9 an install that finds no room says so in words, with the file, and leaves what was there", async () => {
     const noise = { path: "noise.bin", bytes: new Uint8Array(randomBytes(700_000)) };

@@ -253,9 +253,10 @@ describe("H-B8 work of one's own", () => {
       await put(at(".claude/skills/wild"), { "tools.py": "edited\n" });
       expect(await again()).toMatchObject({ code: 0 });
     }
-    const kept = await keptIn(at(".claude/skills"));
+    expect(await keptIn(at(".claude/skills"))).toEqual([]);
+    const kept = await keptIn(inProject());
     expect(kept).toHaveLength(2);
-    for (const one of kept) expect(await textOf(at(".claude/skills", one, "tools.py"))).toBe("edited\n");
+    for (const one of kept) expect(await textOf(inProject(one, "tools.py"))).toBe("edited\n");
   });
 
   test("H-B8 a run that is killed while it overwrites loses no copy", async () => {

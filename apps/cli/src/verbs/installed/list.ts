@@ -1,4 +1,11 @@
-import { agentDirectory, kindOf, readSkillLock, settleInstalled } from "@gaia/install/installed";
+import {
+  agentDirectory,
+  copyDirectories,
+  kindOf,
+  type LockEntry,
+  readSkillLock,
+  settleInstalled,
+} from "@gaia/install/installed";
 import { inPlace, type PlaceOption } from "../../session/place.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, columns, dim, red, t, yellow } from "../../terminal/shown-text.ts";
@@ -19,14 +26,7 @@ export async function list(session: Session, input: PlaceOption): Promise<void> 
       ...entry,
       directory: join(paths.skills, name),
       missing: (await kindOf(join(paths.skills, name))) !== "directory",
-      copies: await Promise.all(
-        (entry.enabled ? entry.agents : []).map(async (agent) => {
-          const place = agentDirectory(paths, agent, entry.agents);
-          if (place === null) return [];
-          const directory = join(place, name);
-          return [{ agent, directory, missing: (await kindOf(directory)) !== "directory" }];
-        }),
-      ).then((found) => found.flat()),
+      copies: await copiesOf(paths, name, entry),
     })),
   );
   terminal.result({ skills });
@@ -42,7 +42,24 @@ export async function list(session: Session, input: PlaceOption): Promise<void> 
   ]);
   for (const [at, row] of columns(rows).entries()) {
     terminal.line(row);
-    for (const { agent, directory, missing } of skills[at]?.copies ?? [])
-      terminal.line(t`  ${agent}: ${missing ? red("missing: ") : ""}${dim(directory)}`);
+    for (const { agent, directory, form, missing } of skills[at]?.copies ?? []) {
+      const isMade = form !== null || entries[at]?.[1].copies === null;
+      const word = isMade ? (missing ? red("missing: ") : "") : yellow("none can be made: ");
+      terminal.line(t`  ${agent}: ${word}${dim(directory)}`);
+    }
   }
+}
+
+/** Where each agent finds it; `form` null: an earlier release made the copy, or none can be made. */
+function copiesOf(paths: Session["paths"], name: string, { agents, enabled, copies }: LockEntry) {
+  const found = [...copyDirectories(paths, enabled ? agents : [])].flatMap(([owner, place]) =>
+    agents
+      .filter((agent) => agentDirectory(paths, agent, agents) === place)
+      .map(async (agent) => {
+        const directory = join(place, name);
+        const form = copies?.[owner]?.form ?? null;
+        return { agent, directory, form, missing: (await kindOf(directory)) !== "directory" };
+      }),
+  );
+  return Promise.all(found);
 }

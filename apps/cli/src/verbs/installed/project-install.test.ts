@@ -141,10 +141,11 @@ describe("a project's own skills", () => {
     // A copy that is restored changes nothing that git tracks.
     await rm(at(".claude/skills/wild"), { recursive: true });
     expect(await here(["sync", "--yes"])).toMatchObject({ code: 0 });
-    const both = "*.svg binary\n/wild/** -text\n/calm/** -text\n";
+    const linesOf = (name: string) => `/${name}/** -text\n/.gaia/${name}/** -text\n`;
+    const both = `*.svg binary\n${linesOf("wild")}${linesOf("calm")}`;
     expect(await readFile(at(".claude/skills/.gitattributes"), "utf8")).toBe(both);
     await here(["remove", "calm", "--project"]);
-    expect(await readFile(at(".claude/skills/.gitattributes"), "utf8")).toBe("*.svg binary\n/wild/** -text\n");
+    expect(await readFile(at(".claude/skills/.gitattributes"), "utf8")).toBe(`*.svg binary\n${linesOf("wild")}`);
     git(project, "add", ".");
     git(project, "commit", "-q", "-m", "skills");
     const clone = join(home.dir, "clone");
@@ -277,7 +278,7 @@ describe("copies for the agents people have", () => {
     expect(await here(["disable", "wild"])).toMatchObject({ code: 0 });
     for (const place of places) await expect(stat(place)).rejects.toThrow("ENOENT");
     expect(await here(["enable", "wild"])).toMatchObject({ code: 0 });
-    expect(await Promise.all(places.map(filesOf))).toEqual([5, 5]);
+    expect(await Promise.all(places.map(filesOf))).toEqual([3, 3]);
     expect(await here(["remove", "wild"])).toMatchObject({ code: 0 });
     for (const place of places) await expect(stat(place)).rejects.toThrow("ENOENT");
     expect(await readdir(join(home.dir, ".claude/skills"))).toEqual([]);
@@ -304,12 +305,12 @@ describe("copies for the agents people have", () => {
       ]);
     }
     expect(await home.run(all, { env })).toMatchObject({ code: 0 });
-    for (const { at: place } of Object.values(moved)) expect(await filesOf(join(home.dir, place, "wild"))).toBe(5);
+    for (const { at: place } of Object.values(moved)) expect(await filesOf(join(home.dir, place, "wild"))).toBe(3);
     expect(await readdir(home.dir)).not.toContain(".claude");
     expect((await home.run(["list"], { env })).stdout).toContain(join(home.dir, "cx/skills/wild"));
     // A project's copies are the project's, wherever a person's own are.
     expect(await home.run([...all, "--project"], { env, cwd: project })).toMatchObject({ code: 0 });
-    expect(await filesOf(at(".claude/skills/wild"))).toBe(5);
+    expect(await filesOf(at(".claude/skills/wild"))).toBe(3);
     expect(await home.run(["remove", "wild"], { env })).toMatchObject({ code: 0 });
     expect(await readdir(join(home.dir, "xdg/goose/skills"))).toEqual([]);
   });
@@ -367,7 +368,7 @@ describe("copies for the agents people have", () => {
     const kept = async (skills: string) =>
       Promise.all(
         (await readdir(skills))
-          .filter((name) => name.startsWith(".gaia-kept-"))
+          .filter((name) => name.startsWith(".kept-"))
           .map((name) => readFile(join(skills, name, "SKILL.md"), "utf8")),
       );
     const put = async (place: string) => {
@@ -377,17 +378,19 @@ describe("copies for the agents people have", () => {
     const mine = join(home.dir, ".claude/skills");
     const copied = ["install", "wild", "--allow-experimental", "--for", "claude-code"];
     await put(join(mine, "wild"));
-    await here([...copied, "--force"]);
-    expect(await kept(mine)).toEqual(["mine"]);
+    const skills = join(home.dir, "home", "skills");
+    expect((await here([...copied, "--force"])).stderr).toContain(`is kept: ${join(skills, ".kept-wild-")}`);
+    expect(await kept(skills)).toEqual(["mine"]);
     await here(["disable", "wild"]);
     await put(join(mine, "wild"));
     await here(["enable", "wild"]);
-    expect(await kept(mine)).toEqual(["mine", "mine"]);
+    expect(await kept(skills)).toEqual(["mine", "mine"]);
+    expect(await readdir(mine)).toEqual([".gaia", "wild"]);
     await here([...copied, "--project"]);
     await rm(at(".claude/skills/wild"), { recursive: true });
     await put(at(".claude/skills/wild"));
     await here(["sync"]);
-    expect(await kept(at(".claude/skills"))).toEqual(["mine"]);
+    expect(await kept(at(".gaia/skills"))).toEqual(["mine"]);
     expect(await readFile(at(".claude/skills/wild/SKILL.md"), "utf8")).toContain("name: wild");
   });
 
@@ -400,7 +403,7 @@ describe("copies for the agents people have", () => {
     await rm(join(home.dir, ".claude/skills/wild"), { recursive: true });
     await writeFile(join(skills, ".pending-wild.json"), JSON.stringify(journal));
     expect((await here(["list"])).stdout).not.toContain("missing");
-    expect(await filesOf(join(home.dir, ".claude/skills/wild"))).toBe(5);
+    expect(await filesOf(join(home.dir, ".claude/skills/wild"))).toBe(3);
     await writeFile(join(skills, ".pending-wild.json"), JSON.stringify({ version: 1, name: "wild", removed: true }));
     expect((await here(["list"])).stdout).toBe("");
     expect(await readdir(join(home.dir, ".claude/skills"))).toEqual([]);

@@ -3,6 +3,7 @@ import { type Drift, findDrift, readSkillLock, settleInstalled, takenBack } from
 import { personAt } from "../../installing/consent.ts";
 import { EXIT, type ExitCode } from "../../failures/failures.ts";
 import { exitOfUnrestored, heldRow, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
+import { showCopies, toCopied } from "../../installing/shown-copies.ts";
 import { warnOfReview } from "../../installing/held-for-review.ts";
 import { inPlace } from "../../session/place.ts";
 import { installContext } from "../../installing/registry-door.ts";
@@ -42,12 +43,12 @@ export async function sync(session: Session, input: SyncInput): Promise<ExitCode
   );
   for (const one of review) warnOfReview(terminal, one);
   if (!isFetched) {
-    terminal.result({ drift, restored: [], held: [], under_review: review });
+    terminal.result({ drift, restored: [], copied: [], held: [], under_review: review });
     show(placed, drift);
     if (drift.length === 0) terminal.note(t`${paths.skills} is what its lock says`);
     return drift.length === 0 ? EXIT.ok : EXIT.refused;
   }
-  const { restored, left, ...stays } = await syncPlace(
+  const { restored, copied, left, ...stays } = await syncPlace(
     paths,
     { overwrites: input.overwrite ?? false },
     {
@@ -56,8 +57,11 @@ export async function sync(session: Session, input: SyncInput): Promise<ExitCode
     },
   );
   const held = stays.held.map(toHeldSkill);
-  terminal.result({ drift: left, restored, held: held.map(heldRow), under_review: [...review, ...stays.underReview] });
+  const under = [...review, ...stays.underReview];
+  const shown = copied.map(toCopied);
+  terminal.result({ drift: left, restored, copied: shown, held: held.map(heldRow), under_review: under });
   for (const { name, version } of restored) terminal.line(t`Restored ${bold(name)} ${version}`);
+  showCopies(placed, copied);
   show(placed, left);
   for (const one of held) showHeld(placed, one, one.why.hint);
   if (held.length > 0) return exitOfUnrestored(held);

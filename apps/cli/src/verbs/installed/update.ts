@@ -4,6 +4,7 @@ import type { Tier } from "@gaia/policy";
 import { CliError, EXIT, type ExitCode, toCliError } from "../../failures/failures.ts";
 import { personAt } from "../../installing/consent.ts";
 import { exitOfHeld, heldRow, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
+import { lacksCopies, showCopies, toCopied } from "../../installing/shown-copies.ts";
 import { warnOfReview } from "../../installing/held-for-review.ts";
 import { calledAs } from "../../failures/invocation.ts";
 import { inPlace, type PlaceOption } from "../../session/place.ts";
@@ -14,7 +15,7 @@ import { bold, columns, dim, green, t, yellow } from "../../terminal/shown-text.
 import { allowedBy, type InstallInput, showInstalled } from "./install.ts";
 
 export interface UpdateInput
-  extends PlaceOption, Omit<InstallInput, "specs" | "for" | "project" | "offline" | "agent" | "tier"> {
+  extends PlaceOption, Omit<InstallInput, "specs" | "for" | "asPublished" | "project" | "offline" | "agent" | "tier"> {
   names: readonly string[];
   all?: boolean | undefined;
 }
@@ -22,7 +23,8 @@ export interface UpdateInput
 /**
  * `update <name>…` or `--all`: the newest versions in the ranges that were asked for when they were installed, with what they need. Says
  * what a newer version may do that the installed one may not, and asks for that alone. Exit 4 when `--all` left one as it is, because no
- * other version of it may be taken, or a person edited it; and when a version stays whose tier fell since it was installed.
+ * other version of it may be taken, or a person edited it; when a version stays whose tier fell since it was installed; and
+ * when no copy of a new version can be made for an agent.
  */
 export async function update(caller: Session, input: UpdateInput): Promise<ExitCode> {
   const session = await inPlace(caller, input);
@@ -43,11 +45,12 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
       },
     },
   ).catch((error: unknown) => sayAgain(error, input));
-  const { rows: plan, installed, passedOver, signerNews, underReview, fallen } = done;
+  const { rows: plan, installed, copied, passedOver, signerNews, underReview, fallen } = done;
   const held = done.held.map(toHeldSkill);
   terminal.result({
     plan,
     installed,
+    copied: copied.map(toCopied),
     passed_over: passedOver,
     held: held.map(heldRow),
     signer_news: signerNews,
@@ -55,6 +58,7 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
     tier_fell: fallen.map(fallenRow),
   });
   showInstalled(session, done);
+  showCopies(session, copied);
   const stayed = fallen.filter(({ name }) => plan.every((one) => one.name !== name));
   for (const one of stayed) showFallen(session, one, input);
   for (const one of held) {
@@ -63,7 +67,7 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
     showHeld(session, one, option === null ? hint : `\`${commandOf(input, option)}\``);
   }
   if (held.length > 0) return exitOfHeld(held);
-  if (stayed.length > 0) return EXIT.refused;
+  if (stayed.length > 0 || lacksCopies(copied)) return EXIT.refused;
   if (plan.length === 0)
     terminal.line(
       t`${green("Up to date")}: ${passedOver.length === 0 ? "there is nothing newer" : "nothing newer was taken"}`,

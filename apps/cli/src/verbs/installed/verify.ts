@@ -1,15 +1,17 @@
 import { calledAs } from "../../failures/invocation.ts";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { EXIT, type ExitCode, notFound } from "../../failures/failures.ts";
 import {
   installedPlace,
   isSkillName,
   kindOf,
   readSkillLock,
+  receiptsDirectory,
   settleInstalled,
   type LockEntry,
 } from "@gaia/install/installed";
 import { isSound, soundnessOf, type Check } from "@gaia/install/judged";
+import { findCopyAt } from "../../installing/judged-copy.ts";
 import { believedHere, judgeInstalled } from "../../installing/judged-installation.ts";
 import { describeInstalled } from "../../installing/loadable-skill.ts";
 import { heldNow, warnOfReview } from "../../installing/held-for-review.ts";
@@ -30,12 +32,11 @@ export async function verify(
 async function verifyIn(session: Session, input: { target: string; offline?: boolean | undefined }): Promise<ExitCode> {
   const { terminal, paths } = session;
   await settleInstalled(paths);
-  const { directory, name, entry } = await find(session, input.target);
-  const { found, checks } = await judgeInstalled(
-    session,
-    { directory, name, entry },
-    input.offline === true ? "never" : "patiently",
-  );
+  const { copy, ...target } = await find(session, input.target);
+  const { name, entry } = target;
+  const { found, checks } = await judgeInstalled(session, target, input.offline === true ? "never" : "patiently");
+  if (copy !== null) checks.push(copy.check);
+  const directory = copy?.directory ?? target.directory;
   const ok = isSound(checks);
   const { files } = found;
   const now =
@@ -56,15 +57,23 @@ async function verifyIn(session: Session, input: { target: string; offline?: boo
   return ok ? EXIT.ok : EXIT.verification;
 }
 
-async function find(
-  { paths }: Session,
-  target: string,
-): Promise<{ directory: string; name: string | null; entry: LockEntry | null }> {
+interface Target {
+  directory: string;
+  /** Where its receipts lie, if that is not in there. */
+  receipts?: string;
+  name: string | null;
+  entry: LockEntry | null;
+  /** An agent's copy of it, which is what was asked about. */
+  copy: { directory: string; check: Check } | null;
+}
+
+async function find(session: Session, target: string): Promise<Target> {
+  const { paths } = session;
   const entries = await readSkillLock(paths.lockFile);
   if (isSkillName(target)) {
     const entry = entries.get(target) ?? null;
     const { path, exists } = await installedPlace(paths, target);
-    if (exists) return { directory: path, name: target, entry };
+    if (exists) return { directory: path, name: target, entry, copy: null };
     if (entry !== null)
       throw notFound(
         `${target} is in the lock file, and its directory is gone`,
@@ -76,7 +85,15 @@ async function find(
     throw notFound(`${target} is neither an installed skill nor a directory`);
   const name = [...entries.keys()].find((one) => join(paths.skills, one) === directory) ?? null;
   const entry = name === null ? null : (entries.get(name) ?? null);
-  if (entry === null && (await kindOf(join(directory, "SHA256SUMS"))) !== "file")
-    throw notFound(`${target} has no SHA256SUMS: it is not an installed skill`);
-  return { directory, name, entry };
+  if (entry !== null) return { directory, name, entry, copy: null };
+  const copy = await findCopyAt(session, directory);
+  if (copy !== null) {
+    const { path } = await installedPlace(paths, copy.name);
+    return { directory: path, name: copy.name, entry: copy.entry, copy: { directory, check: copy.check } };
+  }
+  const unknown = { directory, name: null, entry: null, copy: null };
+  if ((await kindOf(join(directory, "SHA256SUMS"))) === "file") return unknown;
+  const receipts = receiptsDirectory(dirname(directory), basename(directory));
+  if ((await kindOf(join(receipts, "SHA256SUMS"))) === "file") return { ...unknown, receipts };
+  throw notFound(`${target} has no SHA256SUMS: it is not an installed skill`);
 }

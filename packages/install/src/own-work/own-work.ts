@@ -11,6 +11,9 @@ import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 const MACHINE_MADE = /(?:^|\/)(?:__pycache__\/.+|\.pytest_cache\/.+|[^/]+\.py[co]|\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 const MAX_ROWS = 100;
 
+/** Whether a program left it there by itself. */
+export const isMachineMade = (path: string): boolean => MACHINE_MADE.test(path);
+
 /** A file that would be lost with its directory, and why it is a person's: its path is relative to that directory. */
 interface OwnFile {
   path: string;
@@ -42,7 +45,7 @@ export function ownWorkOf(found: FoundFiles, expected: Expected): OwnFile[] {
   }));
   for (const { path, bytes } of found.files) {
     const same = coming.get(path);
-    if (MACHINE_MADE.test(path) || (same !== undefined && Buffer.compare(same, bytes) === 0)) continue;
+    if (isMachineMade(path) || (same !== undefined && Buffer.compare(same, bytes) === 0)) continue;
     if (installed === null) own.push({ path, why: "was not installed" });
     else if (installed.has(path)) {
       if (installed.get(path) !== sha256Hex(bytes)) own.push({ path, why: "was changed" });

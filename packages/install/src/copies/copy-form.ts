@@ -1,0 +1,72 @@
+import { type PackageFile, withoutReserved } from "@gaia/archive";
+import { portableCopy, readSkill } from "@gaia/manifest";
+import { digestOfFiles } from "../digest-of-files.ts";
+import type { AgentName } from "../home/agents.ts";
+import type { CopyForm, LockEntry } from "../home/skill-lock.ts";
+import { isGeneratedRequirements } from "../terms/generated-files.ts";
+
+const SKILL_FILE = "SKILL.md";
+
+/** What reads an agent's directory beside the agent itself, as loaders are called in the room `manifest`. */
+const ALSO_READ: Partial<Record<AgentName, readonly string[]>> = {
+  "claude-code": ["claude-agent-sdk", "continue", "fast-agent", "kilo", "kimi"],
+  codex: ["kimi"],
+};
+
+/** A copy of a skill in one form: its files and their digest, and what it lacks of what was published, in sentences. */
+export interface MadeCopy {
+  form: CopyForm;
+  files: PackageFile[];
+  digest: string;
+  leftOut: string[];
+}
+
+/** Why there is no copy, as a sentence. */
+export interface NoCopy {
+  impossible: string;
+}
+
+/** A skill that is installed, or about to be: `files` as they lie in its place, receipts included. */
+export interface Subject {
+  name: string;
+  entry: Pick<LockEntry, "version" | "agents" | "enabled" | "as_published">;
+  files: readonly PackageFile[];
+}
+
+/**
+ * The copy for one agent's directory. `.agents/skills` has the portable one, whatever reads it; the directory of one agent the published
+ * bytes where all that read it load them. A package without a SKILL.md has no other than the portable one. Pure.
+ */
+export function copyFor(owner: AgentName, subject: Subject): MadeCopy | NoCopy {
+  const { entry, files } = subject;
+  if (!hasSkillFile(files)) return copyIn("portable", subject);
+  if (entry.as_published) return copyIn("published", subject);
+  if (owner === "agents") return copyIn("portable", subject);
+  const readers = [owner, ...(ALSO_READ[owner] ?? [])];
+  const refusing: string[] = [];
+  return copyIn(readers.some((one) => refusing.includes(one)) ? "portable" : "published", subject);
+}
+
+/** The copy in this form. Pure. */
+export function copyIn(form: CopyForm, { entry, files }: Subject): MadeCopy | NoCopy {
+  const own = withoutReserved(files);
+  if (form === "published")
+    return hasSkillFile(own)
+      ? { form, files: own, digest: digestOfFiles(own), leftOut: [] }
+      : { impossible: `The package has no ${SKILL_FILE}.` };
+  const package_ = packaged(files);
+  const { skill } = readSkill(package_, { version: entry.version });
+  if (skill === null) return { impossible: "This version cannot read the skill's manifest." };
+  const copy = portableCopy(skill, package_);
+  if ("impossible" in copy) return copy;
+  const taken = new Set(copy.files.map(({ path }) => path));
+  const generated = own.filter((file) => !package_.includes(file) && !taken.has(file.path));
+  const all = [...copy.files, ...generated];
+  return { form, files: all, digest: digestOfFiles(all), leftOut: copy.leftOut };
+}
+
+const hasSkillFile = (files: readonly PackageFile[]): boolean => files.some(({ path }) => path === SKILL_FILE);
+
+/** The package's own files: what an install wrote beside them is none of them. */
+const packaged = (files: readonly PackageFile[]): PackageFile[] =>
+  withoutReserved(files).filter(({ path, bytes }) => !isGeneratedRequirements(path, bytes));
