@@ -22,6 +22,8 @@ export { DIAGNOSTIC_CODES } from "./model/diagnostic-codes.ts";
 export type { DiagnosticCode } from "./model/diagnostic-codes.ts";
 export { diagnosticOfArchive, directorySignatureDiagnostic, ignoredFilesDiagnostics } from "./elsewhere-codes.ts";
 export { findTool } from "./find-tool.ts";
+export { changedBy, findLoaderCases, isWarning, loaderEffects, refusedBy } from "./loaders/find-loader-cases.ts";
+export type { LoaderId } from "./loaders/loaders.ts";
 export { isManifestName } from "./model/find-manifest.ts";
 export { checkAriaSet } from "./formats/aria-2/check-set.ts";
 export { parsePermission, PERMISSION_LEVELS, permissionText } from "./model/permission.ts";

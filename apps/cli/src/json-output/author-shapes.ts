@@ -22,6 +22,17 @@ export const VALIDATE: z.ZodType = eachPath(
     skill: z.unknown().describe("what the manifest declares, in the fields of the API's `Version`; null: unreadable"),
     ...counts,
     diagnostics: listOf(diagnostic),
+    elsewhere: listOf(
+      z.object({
+        case: text,
+        severity: z.enum(["warning", "info"]),
+        file: text,
+        line: z.int().nullable(),
+        message: text,
+        refused_by: listOf(text),
+        changed_by: listOf(text),
+      }),
+    ).describe("what some agents and frameworks refuse or change (docs/frameworks.md); empty with `--target`"),
   }),
 );
 

@@ -9,6 +9,7 @@ import {
 } from "../../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode } from "../../failures/failures.ts";
 import { describeForLoading } from "../../installing/loadable-skill.ts";
+import { elsewhereLines, readElsewhere } from "../../authoring/read-elsewhere.ts";
 import { judgeSkillSet, readSkillSet } from "../../authoring/judged-set.ts";
 import { ensureFormat, type JudgedSkill, type TargetFormat } from "../../authoring/judged-skill.ts";
 import type { Session } from "../../session/session.ts";
@@ -22,7 +23,8 @@ export interface ValidateOptions {
 
 /**
  * `validate <path…>`: reads each skill as the registry will, or with `--target` as the readers of that format do; without a network.
- * A folder of skills stands for all of them. Exit 0 when all are good, else 4. Warnings are counted and change no exit code.
+ * A folder of skills stands for all of them. Exit 0 when all are good, else 4. Warnings are counted and change no exit code. How agents
+ * and frameworks read a skill is said below its verdict, and is no part of it.
  */
 export async function validate(
   session: Session,
@@ -48,6 +50,8 @@ function toDiagnosed(
     isValid && reading.skill !== null
       ? t`${green("valid")} ${bold(name)} ${version}, ${way}, ${files}${counted === "" ? "" : t`, ${yellow(counted)}`}`
       : t`${isValid ? green("valid") : red("invalid")} ${counted}`;
+  // A target's readers alone decide; and who cannot be read here needs no other reader.
+  const elsewhere = target === undefined && reading.skill !== null ? readElsewhere(skill.files, skill.folder) : [];
   const result = {
     path: skill.path,
     valid: isValid,
@@ -58,8 +62,9 @@ function toDiagnosed(
     skill: reading.skill === null ? null : describeForLoading(reading.skill),
     ...countsOf(diagnostics),
     diagnostics,
+    elsewhere,
   };
-  return { skill, diagnostics, verdict, result };
+  return { skill, diagnostics, verdict, advice: elsewhereLines(elsewhere), result };
 }
 
 /** A version that somebody gave; null for one that had to be made up. */

@@ -4,6 +4,7 @@ import { given } from "../../session/given.ts";
 import { ensureAnswer, openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, green, red, t, yellow } from "../../terminal/shown-text.ts";
+import { noteElsewhere } from "../../authoring/read-elsewhere.ts";
 import type { AuthorPackage } from "../../authoring/author-package.ts";
 
 /** What the registry says of a package that it is shown and does not keep, and whether it has that version. */
@@ -32,7 +33,7 @@ export async function judgeUpload(
 export async function publishDryRun(
   session: Session,
   input: { version?: string | undefined; defaultVersion?: string | undefined },
-  { upload, leftOut, notes }: Pick<AuthorPackage, "upload" | "leftOut" | "notes">,
+  { files, upload, leftOut, notes }: Pick<AuthorPackage, "files" | "upload" | "leftOut" | "notes">,
 ): Promise<ExitCode> {
   const { terminal, config } = session;
   const { judged, there } = await judgeUpload(session, input, { upload });
@@ -52,6 +53,7 @@ export async function publishDryRun(
   else if (isTaken)
     terminal.line(t`${yellow("Already there")}: ${name} is published; other content under it is refused`);
   else terminal.line(t`${green("Would be published")}: ${name} (${read.format}) to ${config.registry}`);
+  noteElsewhere(terminal, files);
   terminal.note("Nothing was sent to be kept. The scan comes after a publish; `scan` says most of it before.");
   return EXIT.ok;
 }

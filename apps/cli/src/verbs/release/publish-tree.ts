@@ -4,6 +4,7 @@ import { heldFor, type Version } from "@gaia/install";
 import { waitForInspection } from "../../inspection/wait-for-inspection.ts";
 import type { Session } from "../../session/session.ts";
 import type { SignSums } from "../../signing/signing-method.ts";
+import { isReadOtherwise } from "../../authoring/read-elsewhere.ts";
 import { showBatch } from "../../terminal/progress-line.ts";
 import { t } from "../../terminal/shown-text.ts";
 import { judgeUpload } from "./publish-dry-run.ts";
@@ -43,6 +44,7 @@ export async function publishTree(
   await ensureAgreed(session, input, paths);
   const stopping = stopOnInterrupt();
   const told: Told[] = [];
+  let readOtherwise = 0;
   let ending = null as CliError | null;
   try {
     for (const [done, path] of paths.entries()) {
@@ -52,6 +54,8 @@ export async function publishTree(
         const one = await tellOne(session, { ...input, path }, { signSums, stopping });
         if (one instanceof CliError) ending = one;
         told.push(one instanceof CliError ? untried(path) : one);
+        const isNew = ["published", "staged", "would_be_published"].includes(told.at(-1)?.outcome ?? "");
+        if (isNew && isReadOtherwise(session.author.files)) readOtherwise += 1;
       }
       showOne(terminal, told.at(-1));
     }
@@ -64,6 +68,10 @@ export async function publishTree(
     showBatch(terminal, null);
   }
   const exit = summariseTree(session, told, { ending, path: input.path });
+  if (readOtherwise > 0)
+    terminal.note(
+      t`Some agents refuse or change ${readOtherwise} of them: ${`\`${calledAs(`validate ${input.path}`)}\``} says which.`,
+    );
   if (ending === null) await sayWhoSeesEach(session, told.flatMap(newVersion));
   return exit;
 }

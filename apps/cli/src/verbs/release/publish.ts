@@ -2,6 +2,7 @@ import { ignoredFilesDiagnostics } from "@gaia/manifest";
 import type { Version } from "@gaia/install";
 import { isVersion } from "@gaia/install/installed";
 import type { AuthorPackage } from "../../authoring/author-package.ts";
+import { noteElsewhere } from "../../authoring/read-elsewhere.ts";
 import { skillPathsIn } from "../../authoring/judged-set.ts";
 import { EXIT, type ExitCode, misused } from "../../failures/failures.ts";
 import { calledAs } from "../../failures/invocation.ts";
@@ -47,7 +48,10 @@ export async function publish(own: Session, input: PublishInput): Promise<ExitCo
   terminal.line(
     t`${said} ${bold(received.name)} ${received.version} as ${received.publisher} at ${session.config.registry}`,
   );
-  if (isNew) await sayWhoSees(session, received);
+  if (isNew) {
+    await sayWhoSees(session, received);
+    noteElsewhere(terminal, files);
+  }
   let current = received;
   if (signSums !== null) {
     const signed = await signPackage(session, received, { files, signSums });
