@@ -2,6 +2,7 @@ import type { components } from "@gaia/client";
 import { type FailureKind, InstallError } from "@gaia/install";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { calledAs } from "./invocation.ts";
+import { tierHint } from "./tier-hint.ts";
 
 export type Problem = components["schemas"]["Problem"];
 export type ProblemError = NonNullable<Problem["errors"]>[number];
@@ -101,7 +102,7 @@ export function toCliError(error: unknown): CliError | null {
   const look = calledAs(`info ${subject ?? ""}`.trim());
   const hint =
     code === "tier_too_low"
-      ? `what is asked for is kept in the lock: \`${calledAs("install NAME --tier TIER")}\` changes it, and experimental lifts it`
+      ? tierHint(message, subject ?? "NAME", "option")
       : code === "experimental_not_allowed"
         ? `only its author vouches for an experimental skill; look at it with \`${look}\`, then add --allow-experimental`
         : code === "held"

@@ -13,7 +13,7 @@ let called = IS_BUNDLED ? "gaia-skill" : "npx gaia skill";
  * How a person calls this program where they read it, for hints: inside the checkout, installed, or fetched by npx from a registry, where
  * no command of ours is on the PATH; with the registry, where only an option of this run named it.
  */
-export const calledAs = (verb: string): string => `${called} ${verb}${at}`;
+export const calledAs = (verb: string): string => `${called} ${verb}${verb.includes(" --registry ") ? "" : at}`;
 
 let beside: URL | null = null;
 

@@ -4,6 +4,7 @@ import { type ReleaseProof, whoSaw } from "@gaia/install/judged";
 import { calledAs } from "../failures/invocation.ts";
 import type { Session } from "../session/session.ts";
 import { bold, dim, green, joined, type Shown, t, yellow } from "../terminal/shown-text.ts";
+import { countedFiles, inBytes } from "../terminal/sizes.ts";
 import { deprecationText, tierText } from "../terminal/version-outcome.ts";
 
 /** What comes along, moves or is left out; nothing where it is just what was asked for. */
@@ -29,7 +30,7 @@ const toShown = (one: Planned) => ({
 export function showRelease({ terminal }: Session, one: ProposedRelease["judged"], row: PlannedRelease): void {
   const { release, signature, attestation, skill } = one;
   const { version } = release;
-  const size = dim(`${inKibibytes(row.size_bytes)}, ${row.file_count} files`);
+  const size = dim(`${inBytes(row.size_bytes)}, ${countedFiles(row.file_count)}`);
   terminal.note(
     t`${bold(version.name)} ${version.version} by ${version.publisher} [${tierText(version.security_tier)}] ${size}`,
   );
@@ -65,15 +66,8 @@ export function summaryOf(rows: readonly PlannedRelease[]): string {
     return count === 0 ? [] : [`${count} to ${action}`];
   });
   const sizeBytes = rows.reduce((sum, row) => sum + row.size_bytes, 0);
-  return [...counts, inKibibytes(sizeBytes), `from ${rows[0]?.registry ?? "nowhere"}`].join(", ");
+  return [...counts, inBytes(sizeBytes), `from ${rows[0]?.registry ?? "nowhere"}`].join(", ");
 }
-
-const inKibibytes = (bytes: number): string =>
-  bytes < 1024
-    ? `${bytes} bytes`
-    : bytes < 1024 * 1024
-      ? `${(bytes / 1024).toFixed(1)} KiB`
-      : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
 function showProof(terminal: Session["terminal"], proof: ReleaseProof): void {
   if (proof.state === "proven") terminal.note(t`  ${whoSaw(proof.verdict, proof.pinned)}`);

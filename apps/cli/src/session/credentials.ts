@@ -30,6 +30,10 @@ export async function storeToken(
   await chmod(path, 0o600);
 }
 
+/** The token that is kept for the origin of `registry`; null: there is none. */
+export const keptToken = (config: Config, path: string): Promise<string | null> =>
+  findToken({ ...config, token: null }, path);
+
 /** Forgets the token of the origin of `registry`; false when there was none. */
 export async function forgetToken(path: string, registry: string): Promise<boolean> {
   const { [new URL(registry).origin]: found, ...registries } = await readRegistries(path);
@@ -44,10 +48,17 @@ export function ensureTokenText(token: string): string {
   throw misused("The token is not one: it has blanks or characters that no token has, or is shorter than 8");
 }
 
+/** One terminal is one run: many requests of it need no more than one warning for each registry. */
+const warned = new WeakMap<Terminal, Set<string>>();
+
 /** Says once when a token travels in the clear. */
 export function warnOfClearText(terminal: Terminal, registry: string): void {
-  if (new URL(registry).protocol === "http:" && !isLoopback(registry))
-    terminal.warn(t`warning: your token travels unencrypted to ${registry}; use https`);
+  const { protocol, origin } = new URL(registry);
+  if (protocol !== "http:" || isLoopback(registry)) return;
+  const before = warned.get(terminal) ?? new Set();
+  if (before.has(origin)) return;
+  warned.set(terminal, before.add(origin));
+  terminal.warn(t`warning: your token travels unencrypted to ${registry}; use https`);
 }
 
 async function readRegistries(path: string): Promise<Record<string, unknown>> {

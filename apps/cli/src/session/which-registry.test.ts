@@ -1,10 +1,12 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type CliHome, cliHome } from "../../test/cli-process.ts";
-import { type FakeRegistry, startFakeRegistry } from "../../test/fake-registry.ts";
+import { type FakeRegistry, problem, startFakeRegistry } from "../../test/fake-registry.ts";
 import { serveRelease } from "../../test/fake-release.ts";
+import { processTerminal } from "../terminal/terminal.ts";
+import { warnOfClearText } from "./credentials.ts";
 import { chooseRegistry, ownerOfToken } from "./which-registry.ts";
 
 let home: CliHome;
@@ -33,6 +35,25 @@ const shown = async (args: string[] = [], env: NodeJS.ProcessEnv = {}) => {
 };
 const told = ({ requests }: FakeRegistry) =>
   requests.flatMap(({ headers }) => [headers.authorization, headers["gaia-otp"]]).filter((one) => one !== undefined);
+
+test("that a token travels unencrypted is said once a run, and a closed registry's hint names it once", async () => {
+  // The registry's name is the proxy's to find: what it is asked for has the whole address.
+  const registry = "http://skills.example";
+  for (const path of ["/api/v1/skills/one", "/api/v1/skills/one/versions"])
+    mine.on("GET", `${registry}${path}`, problem(401, "unauthorized", "This registry is closed: sign in."));
+  mine.on("GET", `${registry}/api/v1/whoami`, { body: { handle: "ada", role: "user", publishers: ["ada"] } });
+  const env = { HTTP_PROXY: mine.url, GAIA_REGISTRY: registry, GAIA_TOKEN: SECRET };
+  const run = await home.run(["contest", "one@1.0.0", "--quiet"], { env });
+  expect(run.stderr.match(/your token travels unencrypted/g)).toHaveLength(1);
+  const terminal = processTerminal({ json: false, quiet: true, color: "never", showsProgress: false });
+  const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  for (const address of [registry, registry, `${registry}:81`, mine.url]) warnOfClearText(terminal, address);
+  expect(said).toHaveBeenCalledTimes(2);
+  said.mockRestore();
+  const closed = await home.run(["info", "one", "--registry", registry], { env: { HTTP_PROXY: mine.url } });
+  expect(closed.stderr.match(/--registry/g)).toHaveLength(1);
+  expect(closed.stderr).toContain(`login --registry ${registry}\``);
+});
 
 describe("which registry is asked (first week, A15)", () => {
   test("--registry, GAIA_REGISTRY, config set registry, what served the program, the only login, this machine's", async () => {

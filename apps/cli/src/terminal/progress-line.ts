@@ -1,8 +1,8 @@
 import { t } from "./shown-text.ts";
+import { inBytes, partInBytes } from "./sizes.ts";
 import type { Terminal } from "./terminal.ts";
 
 const BAR_WIDTH = 24;
-const MIB = 1024 * 1024;
 /** Faster nobody reads, and a slow terminal would be kept busy. */
 const DRAW_EVERY_MS = 80;
 
@@ -94,8 +94,6 @@ function downloadText(
   const received = all.reduce((sum, one) => sum + one.received, 0);
   const total = all.every((one) => one.total !== null) ? all.reduce((sum, one) => sum + (one.total ?? 0), 0) : null;
   const what = all.length === 1 ? `downloading ${first.name}` : `${all.length} downloads`;
-  const size = total === null ? inMib(received) : `${(received / MIB).toFixed(1)} of ${inMib(total)}`;
+  const size = total === null ? inBytes(received) : partInBytes(received, total);
   return `${hasBar && total !== null ? `${barOf(received / Math.max(1, total))} ` : ""}${what}: ${size}`;
 }
-
-const inMib = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`;

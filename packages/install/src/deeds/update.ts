@@ -1,3 +1,4 @@
+import { agreedRoots } from "../choice/agreed-roots.ts";
 import { ensureRange } from "../choice/chosen-version.ts";
 import { passedOver, type PassedOver } from "../choice/passed-over.ts";
 import { type Plan, planInstall, type PlanWish, remembering } from "../choice/planned-install.ts";
@@ -144,7 +145,13 @@ async function planNext(context: InstallContext, wish: UpdateWish, { names, entr
     if (entry === undefined || entry.requested === null) return [];
     return [{ name, range: ensureRange(entry.requested), optional: false, leastTier: entry.least_tier }];
   });
-  const asked: PlanWish = { ...wish, roots, mayMove: new Set(names) };
+  const agreed = await agreedRoots(context, { ...wish, roots, mayMove: new Set(names) }, entries);
+  const isAsked = (name: string): boolean => !agreed.has(name);
+  const asked: PlanWish = {
+    ...wish,
+    roots: roots.filter(({ name }) => isAsked(name)),
+    mayMove: new Set(names.filter(isAsked)),
+  };
   const { plan: whole, held } =
     wish.names === "all"
       ? await planUpdate(context, { ...asked, overwrites: wish.overwrites })

@@ -14,6 +14,7 @@ import {
 } from "@gaia/sandbox";
 import { type RunContext, RunError } from "../context.ts";
 import { NODE_PACKAGES, PYTHON_PACKAGES, readOnly } from "../runtimes/runtime.ts";
+import { installerWords } from "./installer-words.ts";
 import { type Installer, installerOf, NEW_PACKAGES, npmLocker, ORDERS } from "./installers.ts";
 import type { PackageSource } from "./package-source.ts";
 
@@ -123,8 +124,7 @@ async function install(
 }
 
 function whyNot({ stderr, denials }: ConfinedResult, manager: string): string {
-  const lines = stderr.split("\n").filter((line) => /error/i.test(line));
-  const why = (lines.at(-1) ?? stderr.trim().split("\n").at(-1) ?? "").slice(0, 500);
+  const why = installerWords(stderr);
   const denied = denials.map(wordOf).join(", ");
   return `Its packages could not be installed with ${manager}: ${why}${denied === "" ? "" : ` (stopped: ${denied})`}`;
 }

@@ -80,6 +80,39 @@ describe("what a login may do is chosen on a terminal (first week, A15)", () => 
     expect((await asked(["4", "publish, everything", "read publish"])).scopes).toEqual(["publish", "read"]);
   });
 
+  test("--scope asks a browser off a terminal, too: no token that is given takes it", async () => {
+    let scopes: unknown = null;
+    fake.on("POST", "/api/v1/device/code", ({ body }) => {
+      scopes = (JSON.parse(body.toString()) as { scopes: unknown }).scopes;
+      return codes({ interval: 1 });
+    });
+    fake.on("POST", "/api/v1/device/token", { status: 403, body: DENIED });
+    const { stderr } = await home.run(["login", "--scope", "read", "--scope", "review"]);
+    expect(stderr).toContain("BCDF-GHJK");
+    expect(scopes).toEqual(["read", "review"]);
+  });
+
+  test("a second login names the token of before, which stays active", async () => {
+    const id = "0d7c1f3e-0000-4000-8000-000000000000";
+    const one = { id, name: "gaia-skill on vm (ada)", patterns: ["*"], scopes: ["read"], created_at: AT };
+    const more = { expires_at: null, last_used_at: null, revoked_at: null, is_current: true };
+    fake.on("GET", "/api/v1/whoami", { body: { handle: "ada", role: "user", publishers: ["ada"] } });
+    fake.on("GET", "/api/v1/tokens", ({ headers }) =>
+      headers.authorization?.endsWith("first") === true
+        ? { body: { tokens: [{ ...one, ...more }] } }
+        : { status: 403, body: DENIED },
+    );
+    const logins = ["first", "first", "second", "third"].map((end) => [
+      "login",
+      "--token",
+      `gsk_${"x".repeat(32)}${end}`,
+    ]);
+    const said: string[] = [];
+    for (const args of logins) said.push((await home.run(args)).stderr);
+    expect(said.map((text) => text.includes("stays active"))).toEqual([false, false, true, false]);
+    expect(said[2]).toContain(`stays active: gaia-skill on vm (ada); \`npx gaia skill token revoke ${id}\` ends it`);
+  });
+
   test("nothing is asked off a terminal, nor where --scope says it; three wrong answers ask for nothing", async () => {
     expect((await asked(undefined)).scopes).toEqual(USUAL);
     expect((await asked(["3"], ["read"])).scopes).toEqual(["read"]);
@@ -87,6 +120,7 @@ describe("what a login may do is chosen on a terminal (first week, A15)", () => 
   });
 });
 
+const AT = "2026-03-15T10:30:00.000Z";
 const DENIED = {
   type: "about:blank",
   title: "Forbidden",

@@ -3,6 +3,7 @@ import { parseRelease } from "@gaia/install/installed";
 import { calledAs } from "../../failures/invocation.ts";
 import { given } from "../../session/given.ts";
 import { ensureAnswer, openRegistry } from "../../session/registry.ts";
+import { contestEnd } from "../community/contest.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, dim, red, t, yellow } from "../../terminal/shown-text.ts";
 
@@ -39,7 +40,7 @@ function showHeld({ terminal }: Session, one: Held): void {
   terminal.line(t`${bold(`${one.name}@${one.version}`)} by ${one.publisher}, ${state} since ${one.since}`);
   terminal.line(t`  ${one.reason}`);
   if (one.contest) {
-    terminal.line(t`  ${bold(`contest ${one.contest.status}`)}: ${one.contest.reason}`);
+    terminal.line(t`  ${bold(`contest ${contestEnd(one.contest.status)}`)}: ${one.contest.reason}`);
     if (one.contest.answer !== null) terminal.line(t`  answered: ${one.contest.answer}`);
   }
   for (const { severity, rule, file, line, message } of one.findings)

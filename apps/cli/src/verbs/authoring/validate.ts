@@ -12,6 +12,7 @@ import { describeForLoading } from "../../installing/loadable-skill.ts";
 import { elsewhereLines, readElsewhere } from "../../authoring/read-elsewhere.ts";
 import { judgeSkillSet, readSkillSet } from "../../authoring/judged-set.ts";
 import { ensureFormat, type JudgedSkill, type TargetFormat } from "../../authoring/judged-skill.ts";
+import { countedFiles } from "../../terminal/sizes.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, green, red, t, yellow } from "../../terminal/shown-text.ts";
 
@@ -43,7 +44,7 @@ function toDiagnosed(
 ): DiagnosedSkill {
   const name = reading.skill?.name.value ?? null;
   const counted = countsText(diagnostics);
-  const files = skill.files.length === 1 ? "1 file" : `${skill.files.length} files`;
+  const files = countedFiles(skill.files.length);
   const way = target === undefined ? `format ${reading.format}` : `for ${target}`;
   const version = writtenVersion(reading) ?? "without a version";
   const verdict =

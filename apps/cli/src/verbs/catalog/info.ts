@@ -8,6 +8,7 @@ import { buildRows } from "../../terminal/build-rows.ts";
 import { ensureAnswer, openRegistry } from "../../session/registry.ts";
 import { showRemediation } from "../../inspection/show-remediation.ts";
 import { showContestOf } from "../community/contest.ts";
+import { countedFiles, inBytes } from "../../terminal/sizes.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, dim, green, joined, red, type Showable, type Shown, t, yellow } from "../../terminal/shown-text.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
@@ -81,7 +82,7 @@ function showVersion(terminal: Terminal, version: Version): void {
   row("licence", version.license ?? "none stated");
   if (version.requirements.dependencies.length > 0) row("needs", version.requirements.dependencies.join(", "));
   if (version.homepage !== null) row("homepage", version.homepage);
-  row("size", `${version.size_bytes} bytes, ${version.file_count} files`);
+  row("size", `${inBytes(version.size_bytes)}, ${countedFiles(version.file_count)}`);
   row("digest", version.content_digest);
   for (const { severity, code, message } of version.diagnostics.slice(0, 20)) row(severity, `${code} ${message}`);
 }

@@ -40,8 +40,20 @@ export async function showContestOf(
   if (data) showContest(terminal, data);
 }
 
+/** What became of the hold: the status alone reads as if it were said of the contest. */
+const ENDS: Record<Contest["status"], string> = {
+  open: "open",
+  cleared: "granted: an admin cleared the version",
+  released: "granted: an admin released the version",
+  upheld: "refused: the hold stays",
+  closed: "closed, with nothing left to answer",
+};
+
+export const contestEnd = (status: Contest["status"]): string => ENDS[status] ?? status;
+
 function showContest(terminal: Terminal, { status, reason, answer }: Contest): void {
-  terminal.line(t`  contest      ${status}: ${reason}`);
+  terminal.line(t`  contest      ${contestEnd(status)}`);
+  terminal.line(t`  said         ${reason}`);
   if (answer !== null) terminal.line(t`  answer       ${answer}`);
 }
 

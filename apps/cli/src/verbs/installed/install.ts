@@ -1,9 +1,10 @@
 import type { Tier } from "@gaia/policy";
-import { type InstallWish, install as installSkills, type Outcome, parseSpec } from "@gaia/install";
+import { InstallError, type InstallWish, install as installSkills, type Outcome, parseSpec } from "@gaia/install";
 import { ensureMinAge, ensureRange } from "@gaia/install";
 import { ensureAgents, inPlace } from "../../session/place.ts";
 import { ensureModelFits, readAgentFile, rootsOf } from "../../installing/agent-file.ts";
-import { EXIT, type ExitCode, misused } from "../../failures/failures.ts";
+import { CliError, EXIT, type ExitCode, misused, toCliError } from "../../failures/failures.ts";
+import { tierHint } from "../../failures/tier-hint.ts";
 import { personAt } from "../../installing/consent.ts";
 import { toLeftOut } from "../../installing/left-out.ts";
 import { calledAs } from "../../failures/invocation.ts";
@@ -76,7 +77,9 @@ export async function install(caller: Session, input: InstallInput): Promise<Exi
         await person.chosen(chosen);
       },
     },
-  );
+  ).catch((error: unknown) => {
+    throw input.tier === undefined ? asLockAsks(error) : error;
+  });
   const { rows: plan, leftOut, installed, copied } = outcome;
   session.terminal.result({ plan, left_out: leftOut.map(toLeftOut), installed, copied: copied.map(toCopied) });
   showInstalled(session, outcome);
@@ -96,6 +99,17 @@ export function allowedBy({ config }: Session, input: Omit<InstallInput, "specs"
     overwrites: input.overwrite ?? false,
     forcesCopies: input.force ?? false,
   };
+}
+
+/** Without `--tier` it is the lock that asks for one. */
+export function asLockAsks(error: unknown): unknown {
+  if (!(error instanceof InstallError) || error.code !== "tier_too_low" || error.subject === null) return error;
+  const { exitCode, code, message, errors } = toCliError(error) ?? {};
+  if (exitCode === undefined || code === undefined || message === undefined) return error;
+  return new CliError(exitCode, code, message, {
+    hint: tierHint(message, error.subject, "lock"),
+    errors: errors ?? [],
+  });
 }
 
 export function showInstalled({ terminal }: Session, { installed }: Pick<Outcome, "installed">): void {

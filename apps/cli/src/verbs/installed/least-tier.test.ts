@@ -78,11 +78,16 @@ describe.skipIf(!hasGpg())("install --tier (first week, A16; skipped where there
       const refused = await refusal(["install", spec, "--tier", "verified"]);
       expect(refused.code).toBe("tier_too_low");
       expect(refused.message).toContain("of 1.0.0, its tier is community, and verified is asked for");
-      expect(refused.hint).toContain("--tier TIER");
+      expect(refused.hint).toContain("install tool --tier community` takes it at its own tier, with what it needs");
+      expect(refused.hint).toContain("an audit makes a version verified");
+      expect(refused.hint).not.toContain("lock");
     }
     expect((await refusal(["resolve", "tool", "--tier", "verified"])).code).toBe("tier_too_low");
     // Not by what an option would allow: it would not be enough.
-    expect(await refusal(["install", "wild", "--tier", "community"])).toMatchObject({ code: "tier_too_low" });
+    expect(await refusal(["install", "wild", "--tier", "community"])).toMatchObject({
+      code: "tier_too_low",
+      hint: expect.stringContaining("install wild --tier experimental --allow-experimental`"),
+    });
     expect(await gaia("install", "tool", "--tier", "community")).toMatchObject({ code: 0 });
   });
 
@@ -157,7 +162,10 @@ describe.skipIf(!hasGpg())("install --tier (first week, A16; skipped where there
     await gaia("install", "tool", "--tier", "verified");
     expect((await gaia("install", "tool")).code).toBe(0);
     expect([await versions(), await least()]).toMatchObject(["1.0.0", { least_tier: "verified" }]);
-    expect((await refusal(["install", "tool@1.1.0"])).code).toBe("tier_too_low");
+    expect(await refusal(["install", "tool@1.1.0"])).toMatchObject({
+      code: "tier_too_low",
+      hint: expect.stringContaining("the lock asks for verified: `"),
+    });
     expect((await gaia("install", "tool", "--tier", "community")).code).toBe(0);
     expect([await versions(), await least()]).toMatchObject(["1.1.0", { least_tier: "community" }]);
     // One that goes back says so, as every other does.

@@ -233,6 +233,32 @@ describe.skipIf(!hasGpg())("skills that need skills (skipped where there is no g
     expect((await gaia("outdated")).stderr).not.toContain("--allow-experimental");
   });
 
+  test("what was agreed to is no refusal: with nothing newer an update is up to date", async () => {
+    const one = await serveRelease(fake, { name: "trial", version: "1.1.0", tier: "experimental" });
+    const older = await serveRelease(fake, { name: "trial", version: "1.0.0", tier: "community" });
+    serveSkill(fake, [older.version, one.version]);
+    expect((await gaia("install", "trial", "--allow-experimental")).code).toBe(0);
+    expect((await lock()).trial.version).toBe("1.1.0");
+    for (const asked of ["--all", "trial"])
+      expect(await gaia("update", asked)).toEqual({
+        code: 0,
+        stdout: "Up to date: there is nothing newer\n",
+        stderr: "",
+      });
+    // Held since, it stays and is said; a newer one that is held is passed over.
+    const held = { verdict: "REVIEW", verdict_reason: "it reads like that.", held: true } as const;
+    const two = await serveRelease(fake, { name: "trial", version: "1.2.0", tier: "experimental", lies: held });
+    serveSkill(fake, [older.version, { ...one.version, ...held }, two.version]);
+    const later = await gaia("update", "--all");
+    expect([later.code, later.stdout]).toEqual([0, "Up to date: nothing newer was taken\n"]);
+    expect(later.stderr).toContain("trial 1.1.0 is held for review");
+    expect(later.stderr.match(/trial 1\.2\.0 is newer and was passed over/g)).toHaveLength(1);
+    // A yanked one is what no update stays silent about.
+    serveSkill(fake, [{ ...one.version, status: "yanked" }]);
+    expect((await gaia("update", "--all")).code).toBe(4);
+    expect((await lock()).trial.version).toBe("1.1.0");
+  });
+
   test("resolve shows what an install would take, and writes nothing", async () => {
     await serve("log", { "1.0.0": {} });
     await serve("app", { "1.0.0": { log: "^1" } });

@@ -2,6 +2,7 @@ import { chooseFrom, type Chosen, ensureRange, type FallenTier, isNewer, update 
 import { ensureSkillName, leastTiers, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
 import type { Tier } from "@gaia/policy";
 import { CliError, EXIT, type ExitCode, toCliError } from "../../failures/failures.ts";
+import { tierHint } from "../../failures/tier-hint.ts";
 import { personAt } from "../../installing/consent.ts";
 import { exitOfHeld, heldRow, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
 import { lacksCopies, showCopies, toCopied } from "../../installing/shown-copies.ts";
@@ -12,7 +13,7 @@ import { installContext } from "../../installing/registry-door.ts";
 import { type Session, sessionAt } from "../../session/session.ts";
 import { shellWord } from "../../terminal/shell-word.ts";
 import { bold, columns, dim, green, t, yellow } from "../../terminal/shown-text.ts";
-import { allowedBy, type InstallInput, showInstalled } from "./install.ts";
+import { allowedBy, asLockAsks, type InstallInput, showInstalled } from "./install.ts";
 
 export interface UpdateInput
   extends PlaceOption, Omit<InstallInput, "specs" | "for" | "asPublished" | "project" | "offline" | "agent" | "tier"> {
@@ -62,7 +63,8 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
   const stayed = fallen.filter(({ name }) => plan.every((one) => one.name !== name));
   for (const one of stayed) showFallen(session, one, input);
   for (const one of held) {
-    const { code, hint } = one.why;
+    const { code, message } = one.why;
+    const hint = code === "tier_too_low" ? tierHint(message, one.name, "lock") : one.why.hint;
     const option = optionFor(code);
     showHeld(session, one, option === null ? hint : `\`${commandOf(input, option)}\``);
   }
@@ -114,7 +116,7 @@ function showFallen({ terminal }: Session, one: FallenTier, { project }: UpdateI
 function sayAgain(error: unknown, input: UpdateInput): never {
   const failure = toCliError(error);
   const option = failure === null ? null : optionFor(failure.code);
-  if (failure === null || option === null) throw error;
+  if (failure === null || option === null) throw asLockAsks(error);
   const { exitCode, code, message, hint, errors } = failure;
   throw new CliError(exitCode, code, message, { hint: `${hint}: \`${commandOf(input, option)}\``, errors });
 }

@@ -11,6 +11,7 @@ import { waitForInspection } from "../../inspection/wait-for-inspection.ts";
 import type { Session } from "../../session/session.ts";
 import { signingMethod } from "../../signing/signing-method.ts";
 import { bold, t } from "../../terminal/shown-text.ts";
+import { countedFiles, inBytes } from "../../terminal/sizes.ts";
 import { showOutcome } from "../../terminal/version-outcome.ts";
 import {
   actingSession,
@@ -40,7 +41,7 @@ export async function publish(own: Session, input: PublishInput): Promise<ExitCo
   if (input.dryRun === true) return (await import("./publish-dry-run.ts")).publishDryRun(own, input, read);
   sayLeftOut(terminal, read);
   const session = await actingSession(own, input, read);
-  terminal.progress(t`uploading ${files.length} files, ${upload.bytes.byteLength} bytes`);
+  terminal.progress(t`uploading ${countedFiles(files.length)}, ${inBytes(upload.bytes.byteLength)}`);
   const { version: received, isNew } = await sendPackage(session, input, upload);
   terminal.progress(null);
   ensureAsAsked(input, received);

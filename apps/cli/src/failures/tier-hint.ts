@@ -1,0 +1,16 @@
+import { calledAs } from "./invocation.ts";
+
+/**
+ * What to do where a tier is too low: `asker` says what asked for the higher one. The refusal names both tiers; what it says of the
+ * versions stands beside it.
+ */
+export function tierHint(refusal: string, name: string, asker: "option" | "lock"): string {
+  const [, stands, asked = "more"] = /\bis (\w+), and (\w+) is asked for/.exec(refusal) ?? [];
+  const options = stands === "experimental" ? "--tier experimental --allow-experimental" : `--tier ${stands ?? "TIER"}`;
+  const take = `\`${calledAs(`install ${name} ${options}`)}\` takes it at its own tier, with what it needs`;
+  const rise =
+    asked === "verified"
+      ? `an audit makes a version verified, which its publisher asks for with \`${calledAs("promote")}\``
+      : "a version that its publisher signed, and that declares its permissions, is community";
+  return asker === "lock" ? `the lock asks for ${asked}: ${take}` : `${take}; ${rise}`;
+}
