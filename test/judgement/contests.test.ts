@@ -96,7 +96,7 @@ describe("a contest", () => {
     expect((await uphold(other, "raced")).status).toBe(200);
     expect(await contest(ada, "raced")).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/contested before.* upheld\.$/) },
+      body: { detail: expect.stringMatching(/contested before.*: the contest was refused, and the hold stays\.$/) },
     });
     expect(
       await rowsOf(

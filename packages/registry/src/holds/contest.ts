@@ -59,6 +59,14 @@ function whyNotHeld({ heldSince, status, quarantinedBy, verdict }: VersionRow, w
   return `${what} is not held: its verdict is ${verdict}${verdict === "ALLOW" ? "" : ", and an admin let it pass"}.`;
 }
 
+const ENDS: Record<(typeof holdContests.$inferSelect)["status"], string> = {
+  open: "that contest is open",
+  cleared: "an admin cleared it then",
+  released: "an admin released it then",
+  upheld: "the contest was refused, and the hold stays",
+  closed: "that contest is closed",
+};
+
 async function whyNotAgain(
   tx: Db,
   own: Pick<typeof holdContests.$inferSelect, "versionId" | "publisherId">,
@@ -68,7 +76,7 @@ async function whyNotAgain(
     .select({ status: holdContests.status })
     .from(holdContests)
     .where(and(eq(holdContests.versionId, own.versionId), eq(holdContests.publisherId, own.publisherId)));
-  return `${what} was contested before, and a version is contested once: that contest is ${before?.status ?? "open"}.`;
+  return `${what} was contested before, and a version is contested once: ${ENDS[before?.status ?? "open"]}.`;
 }
 
 /**
