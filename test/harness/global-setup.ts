@@ -22,6 +22,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "promtool",
   "compose_check",
   "tessera_fsck",
+  "frameworks",
   "schemathesis",
   "mcp_inspector",
   "pytest",

@@ -43,6 +43,8 @@ interface ServiceDetails {
   mcp_inspector: { url: string };
   /** `url`: of pytest; mypy and pip are beside it. */
   pytest: { url: string };
+  /** Frameworks for agents that load skills, a directory each (`.ci/frameworks.sh`): `url` is where. */
+  frameworks: { url: string };
   /** `url`: the directory with the programs bandit, pip-audit and detect-secrets. */
   scanners: { url: string };
 }
@@ -119,6 +121,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     pytest: async () => findPytest(),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
+    frameworks: async () => findFrameworks(env),
     scanners: async () => findScanners(env),
   };
 
@@ -149,6 +152,13 @@ function program(
 ): { available: true; url: string } | { available: false; reason: string } {
   const url = findProgram(name, [dir]);
   return url === null ? missing(reason) : { available: true, url };
+}
+
+function findFrameworks(env: NodeJS.ProcessEnv): Service<"frameworks"> {
+  const url = env["FRAMEWORKS"];
+  return url === undefined || !existsSync(join(url, "complete"))
+    ? missing("FRAMEWORKS names no directory of frameworks (.ci/frameworks.sh)")
+    : { available: true, url };
 }
 
 function proxyProgram(name: "squid" | "tinyproxy" | "nginx" | "haproxy" | "caddy"): Service<typeof name> {
