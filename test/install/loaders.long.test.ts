@@ -144,9 +144,11 @@ describe.skipIf(!frameworks.available)(
       folder = join(dir, ".agents/skills");
       ours = await copyAll(folder, samples(), Object.keys(FORMAT_SAMPLES).length);
       if (!existsSync(PUBLISHED)) return;
-      await mkdir(join(dir, "published"));
-      await run("tar", ["-xzf", PUBLISHED, "-C", join(dir, "published")]);
-      theirs = await copyAll(folder, published(join(dir, "published")), PUBLISHED_COUNT);
+      // Not below the project: OpenHands takes every AGENTS.md there for a skill.
+      const unpacked = await mkdtemp(join(tmpdir(), "published-"));
+      await run("tar", ["-xzf", PUBLISHED, "-C", unpacked]);
+      theirs = await copyAll(folder, published(unpacked), PUBLISHED_COUNT);
+      await rm(unpacked, { recursive: true, force: true });
     });
     afterAll(() => rm(dir, { recursive: true, force: true }));
 
