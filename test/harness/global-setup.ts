@@ -21,6 +21,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "caddy",
   "promtool",
   "compose_check",
+  "api_generators",
   "tessera_fsck",
   "frameworks",
   "schemathesis",

@@ -41,6 +41,8 @@ interface ServiceDetails {
   schemathesis: { url: string };
   /** The official inspector of MCP servers: `url` is a script for Node. */
   mcp_inspector: { url: string };
+  /** Generators of clients, and what their clients need (`test/harness/api-generators.ts`). `url`: the directory with them. */
+  api_generators: { url: string };
   /** `url`: of pytest; mypy and pip are beside it. */
   pytest: { url: string };
   /** Frameworks for agents that load skills, a directory each (`.ci/frameworks.sh`): `url` is where. */
@@ -121,6 +123,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     pytest: async () => findPytest(),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
+    api_generators: async () => findApiGenerators(env),
     frameworks: async () => findFrameworks(env),
     scanners: async () => findScanners(env),
   };
@@ -207,6 +210,16 @@ function findPytest(): Service<"pytest"> {
   const url = realpathSync(found.url);
   const lacks = ["mypy", "pip"].find((name) => !existsSync(join(dirname(url), name)));
   return lacks === undefined ? { available: true, url } : missing(`${lacks} is not beside pytest`);
+}
+
+/** Installed by `.ci/services.sh`. Go is asked for too: what oapi-codegen makes is compiled. */
+function findApiGenerators(env: NodeJS.ProcessEnv): Service<"api_generators"> {
+  const dir = env["API_GENERATORS"];
+  if (!dir) return missing("API_GENERATORS is not set");
+  if (!existsSync(join(dir, "complete"))) return missing("the generators in API_GENERATORS are not all installed");
+  return findProgram("go", ["/usr/local/go/bin"]) === null
+    ? missing("Go is not installed")
+    : { available: true, url: dir };
 }
 
 function findScanners(env: NodeJS.ProcessEnv): Service<"scanners"> {
