@@ -55,5 +55,5 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 const PATTERNED = [`sha256:${"0".repeat(64)}`, `sha256-${"A".repeat(43)}=`, "web-search", "1.0.0", "7d"];
 
-const textOf = ({ format = "", pattern = "" }: Schema): string =>
-  FORMATS[format] ?? PATTERNED.find((one) => new RegExp(pattern).test(one)) ?? "word";
+const textOf = ({ format = "", pattern }: Schema): string =>
+  FORMATS[format] ?? PATTERNED.find((one) => pattern !== undefined && new RegExp(pattern).test(one)) ?? "word";
