@@ -1,5 +1,5 @@
 import { type PackageFile, withoutReserved } from "@gaia/archive";
-import { portableCopy, readSkill } from "@gaia/manifest";
+import { findLoaderCases, type LoaderId, portableCopy, readSkill, refusedBy } from "@gaia/manifest";
 import { digestOfFiles } from "../digest-of-files.ts";
 import type { AgentName } from "../home/agents.ts";
 import type { CopyForm, LockEntry } from "../home/skill-lock.ts";
@@ -7,10 +7,10 @@ import { isGeneratedRequirements } from "../terms/generated-files.ts";
 
 const SKILL_FILE = "SKILL.md";
 
-/** What reads an agent's directory beside the agent itself, as loaders are called in the room `manifest`. */
-const ALSO_READ: Partial<Record<AgentName, readonly string[]>> = {
-  "claude-code": ["claude-agent-sdk", "continue", "fast-agent", "kilo", "kimi"],
-  codex: ["kimi"],
+/** What reads an agent's directory beside the agent itself (docs/frameworks.md). */
+const ALSO_READ: Partial<Record<AgentName, readonly LoaderId[]>> = {
+  "claude-code": ["claude-agent-sdk", "continue", "fast-agent", "kilo", "kimi-cli"],
+  codex: ["kimi-cli"],
 };
 
 /** A copy of a skill in one form: its files and their digest, and what it lacks of what was published, in sentences. */
@@ -38,13 +38,13 @@ export interface Subject {
  * bytes where all that read it load them. A package without a SKILL.md has no other than the portable one. Pure.
  */
 export function copyFor(owner: AgentName, subject: Subject): MadeCopy | NoCopy {
-  const { entry, files } = subject;
+  const { name, entry, files } = subject;
   if (!hasSkillFile(files)) return copyIn("portable", subject);
   if (entry.as_published) return copyIn("published", subject);
   if (owner === "agents") return copyIn("portable", subject);
-  const readers = [owner, ...(ALSO_READ[owner] ?? [])];
-  const refusing: string[] = [];
-  return copyIn(readers.some((one) => refusing.includes(one)) ? "portable" : "published", subject);
+  const readers: readonly string[] = [owner, ...(ALSO_READ[owner] ?? [])];
+  const refusing = refusedBy(findLoaderCases(packaged(files), { folder: name }));
+  return copyIn(refusing.some((one) => readers.includes(one)) ? "portable" : "published", subject);
 }
 
 /** The copy in this form. Pure. */

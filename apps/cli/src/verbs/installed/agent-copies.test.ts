@@ -102,6 +102,29 @@ describe("the form of a copy", () => {
     expect(await isPublished()).toBe(true);
   });
 
+  test("(machines, M-5) one agent's directory has the portable copy where an agent that reads it refuses the published bytes", async () => {
+    const files = skillFiles({ name: "wild", version: "1.0.0" }).map(({ path, bytes }) =>
+      path === "SKILL.md" ? { path, bytes: new Uint8Array([0xef, 0xbb, 0xbf, ...bytes]) } : { path, bytes },
+    );
+    await serveRelease(fake, { name: "wild", tier: "experimental", files });
+    const agents = ["claude-code", "codex", "copilot", "cursor"];
+    const options = agents.flatMap((agent) => ["--for", agent]);
+    const formsOf = async (...more: string[]) => {
+      const { copied } = JSON.parse((await install("wild", ...options, ...more, "--json")).stdout);
+      return copied.map((one: { agents: string[]; form: string }) => [...one.agents, one.form]);
+    };
+    // Codex refuses a BOM, and so does Continue, which reads Claude Code's directory.
+    expect(await formsOf()).toEqual([
+      ["claude-code", "portable"],
+      ["codex", "portable"],
+      ["copilot", "published"],
+      ["cursor", "published"],
+    ]);
+    expect((await textOf(claude("wild/SKILL.md"))).startsWith("---\nname: ")).toBe(true);
+    expect(await formsOf("--as-published")).toEqual(agents.map((agent) => [agent, "published"]));
+    expectEnd(await run("sync", "--check", "--home"), 0);
+  });
+
   test("(machines, M-1) where no copy can be made the install says so with exit 4, and copies nothing", async () => {
     const { name, version, files } = FORMAT_SAMPLES["miaos"] ?? { name: "", version: "", files: {} };
     const all = Object.entries({ ...files, "SKILL.md/notes.txt": "mine\n" }).map(([path, content]) =>
