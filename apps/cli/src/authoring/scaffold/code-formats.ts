@@ -11,7 +11,8 @@ export const codeFormats = {
       description: skill.description,
       author: skill.author,
       layer: 3,
-      dependencies: ["api_client"],
+      // `api_client` is for skills that use the database, and an install looks for it in the registry.
+      dependencies: [],
       focus_affinity: ["orchestrator"],
       // What the format has no field for is carried in this block.
       gaia: { permissions: ["network:none", "filesystem:none"] },
