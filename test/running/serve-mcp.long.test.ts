@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type CliHome, cliHome } from "../../apps/cli/test/cli-process.ts";
 import { connectMcp } from "../../apps/cli/test/mcp-client.ts";
+import { SKILL_WRITERS } from "../../apps/cli/src/authoring/scaffold/skill-files.ts";
 import { toolNames } from "../../apps/cli/test/served-home.ts";
 import { account, call } from "../harness/api.ts";
 import { describeWith } from "../harness/describe-with.ts";
@@ -22,10 +23,12 @@ beforeAll(async () => {
   const ada = await account(registry.url, registry.adminToken, "ada");
   home = await cliHome(registry.url);
   for (const name of ["gone", "stays"]) await publishedAtOnce(registry, { token: ada, name, version: "1.0.0" });
+  const files = SKILL_WRITERS.gaia({ name: "begun", description: "Greets.", author: "ada", license: "MIT" });
+  await publishedAtOnce(registry, { token: ada, name: "begun", version: "0.1.0", files: { ...files } });
   const { fingerprint } = (await call(`${registry.url}/api/v1/keys`)).body.keys[0];
   for (const args of [
     ["trust", "add", registry.url, "--fingerprint", fingerprint],
-    ["install", "gone", "stays", "--allow-experimental"],
+    ["install", "begun", "gone", "stays", "--allow-experimental"],
   ])
     expect(await home.run(args)).toMatchObject({ code: 0 });
 });
@@ -45,11 +48,12 @@ await describeWith("mcp_inspector", "the official inspector at gaia-skill serve 
     return stdout;
   };
 
-  test("finds its lists, its schemas and the digests of every file as they should be", async () => {
+  test("(machines, M-2) finds its lists, its schemas and the digests of every file as they should be", async () => {
     const { tools } = JSON.parse(await asked("--method", "tools/list", "--strict"));
-    expect(tools.map(({ name }: { name: string }) => name)).toEqual(["gone__greet", "stays__greet"]);
+    expect(tools.map(({ name }: { name: string }) => name)).toEqual(["begun__greet", "gone__greet", "stays__greet"]);
     const reports = (await asked("--method", "skills/list", "--verify", "--require-digests")).trim().split("\n");
     expect(reports.map((line) => JSON.parse(line))).toMatchObject([
+      { name: "begun", ok: true, outcome: "verified", conformance: [], frontmatter: [] },
       { name: "gone", ok: true, outcome: "verified", conformance: [], frontmatter: [] },
       { name: "stays", ok: true, outcome: "verified", conformance: [], frontmatter: [] },
     ]);
@@ -63,14 +67,14 @@ await describeWith("mcp_inspector", "the official inspector at gaia-skill serve 
 test("a quarantine ends an offer within a minute, while the client is connected", async () => {
   const session = await connectMcp(home);
   try {
-    expect(await toolNames(session)).toEqual(["gone__greet", "stays__greet"]);
+    expect(await toolNames(session)).toEqual(["begun__greet", "gone__greet", "stays__greet"]);
     const quarantine = `${registry.url}/api/v1/admin/skills/gone/1.0.0/quarantine`;
     await call(quarantine, { token: registry.adminToken, json: { reason: "a report" } });
     await vi.waitFor(() => expect(session.told).toContain("notifications/tools/list_changed"), {
       timeout: 70_000,
       interval: 1_000,
     });
-    expect(await toolNames(session)).toEqual(["stays__greet"]);
+    expect(await toolNames(session)).toEqual(["begun__greet", "stays__greet"]);
     expect(session.stderr()).toMatch(/gone is not offered: it was quarantined on /);
     const read = session.client.readResource({ uri: "skill://gone/SKILL.md" });
     await expect(read).rejects.toMatchObject({ code: -32602 });

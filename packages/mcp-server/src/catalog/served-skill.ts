@@ -30,6 +30,8 @@ export interface ServedSkill extends JudgedSkill {
   rootUri: string;
   /** Its entry of the Skills extension; null where it is no Agent Skill. */
   entry: Skill | null;
+  /** SKILL.md as clients get it, made from the judged files; null where they get the published one. */
+  skillFile: Uint8Array | null;
 }
 
 /** Why something that is there is not offered. */

@@ -45,15 +45,19 @@ export function skillSource(kept: KeptCatalog): SkillSource {
 async function readFile(kept: KeptCatalog, uri: string): Promise<SkillReadResult | undefined> {
   const placed = filesOf(await kept.current()).find(({ skill, file }) => isSameUri(fileUri(skill, file.path), uri));
   if (placed === undefined) return undefined;
-  const bytes = await readJudged(placed.skill, placed.file);
+  const judged = await readJudged(placed.skill, placed.file);
   // Who changed it may have changed more: the next answer is of what lies there then.
-  if (bytes === null) return void (await kept.reload());
+  if (judged === null) return void (await kept.reload());
+  const bytes = madeOf(placed) ?? judged;
   const mimeType = mediaTypeOf(placed.file.path);
   const text = mimeType?.startsWith("image/") ? null : asText(bytes);
   return text === null
     ? { bytes, mimeType: mimeType ?? "application/octet-stream" }
     : { text, mimeType: mimeType ?? "text/plain" };
 }
+
+/** What clients get for a file; null: the file itself. */
+const madeOf = ({ skill, file }: PlacedFile): Uint8Array | null => (file.path === "SKILL.md" ? skill.skillFile : null);
 
 /** Null: it is no UTF-8, or would not come back as the same bytes. */
 function asText(bytes: Uint8Array): string | null {
@@ -78,7 +82,8 @@ const filesOf = ({ skills }: Catalog): PlacedFile[] =>
       .map((file) => ({ skill, file })),
   );
 
-function toResource({ skill, file }: PlacedFile): Resource {
+function toResource(placed: PlacedFile): Resource {
+  const { skill, file } = placed;
   const { manifest } = skill;
   const isManifest = file.path === "SKILL.md";
   const mimeType = mediaTypeOf(file.path);
@@ -87,7 +92,7 @@ function toResource({ skill, file }: PlacedFile): Resource {
     name: isManifest ? skill.runnable.name : cleaned(file.path, 256),
     ...(isManifest ? { description: cleaned(manifest.description.value, 1_024), _meta: metaOf(skill) } : {}),
     ...(mimeType === undefined ? {} : { mimeType }),
-    size: file.sizeBytes,
+    size: madeOf(placed)?.byteLength ?? file.sizeBytes,
   };
 }
 

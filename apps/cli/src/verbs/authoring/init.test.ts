@@ -31,9 +31,8 @@ describe("init begins a skill", () => {
     expect(scanned.code).toBe(0);
   });
 
-  test("the usual one holds for the readers of Agent Skills, and who does not list it is said", async () => {
-    const made = await home.run(["init", "usual", "--yes"]);
-    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining("skills/list") });
+  test("the usual one holds for the readers of Agent Skills", async () => {
+    expect(await home.run(["init", "usual", "--yes"])).toMatchObject({ code: 0 });
     for (const target of ["agent-skills", "gaia"])
       expect(await home.run(["validate", "usual", "--target", target]), target).toMatchObject({ code: 0 });
   });

@@ -59,10 +59,6 @@ export async function init(session: Session, input: InitInput): Promise<void> {
   terminal.result({ directory: root, name, format, files: files.map(([path]) => path) });
   for (const [path] of files) terminal.line(t`${bold(path)} ${dim(root)}`);
   if (others.length > 0) terminal.note(t`What else lies in ${root} is part of the skill too.`);
-  if (format === "gaia")
-    terminal.note(
-      "Clients of MCP's skills/list take text alone below `metadata`: they get its tools, prompt and files.",
-    );
   terminal.note(t`Next: \`${calledAs(`validate ${shellWord(root)}`)}\`, then \`publish\`.`);
 }
 
