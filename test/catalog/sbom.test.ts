@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Version } from "@cyclonedx/cyclonedx-library/Spec";
 import { JsonStrictValidator } from "@cyclonedx/cyclonedx-library/Validation";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { PackageURL } from "packageurl-js";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cliHome } from "../../apps/cli/test/cli-process.ts";
 import { account, call, publish } from "../harness/api.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
@@ -76,14 +77,70 @@ test("it names the skill, the digest of each file, and every package with its pa
   ]);
   const requests = bom.components.find(({ name }: { name: string }) => name === "requests");
   expect(requests.properties).toContainEqual({ name: "gaia:declared", value: "Requests>=2" });
-  const [edges] = bom.dependencies.filter(({ ref }: { ref: string }) => ref === component["bom-ref"]);
-  expect(edges.dependsOn).toHaveLength(4);
+});
+
+test("(machines, M-6) the skill depends on what it asked for, and says that the other edges are incomplete", async () => {
+  const bom = JSON.parse(await (await sbomOf("with-packages/1.0.0")).text());
+  const root = bom.metadata.component["bom-ref"];
+  const [edges] = bom.dependencies.filter(({ ref }: { ref: string }) => ref === root);
+  expect(edges.dependsOn).toEqual(["pkg:npm/evil-pad", "pkg:pypi/numpy", "pkg:pypi/requests@2.31.0"]);
+  // Found by a resolver alone, it is in the bill, and nothing says that nothing needs it.
+  const all = [root, ...bom.components.map((one: { "bom-ref": string }) => one["bom-ref"])];
+  expect(all).toContain("pkg:npm/%40scope/left@1.0.0");
+  expect(bom.compositions).toEqual([{ aggregate: "incomplete", dependencies: all.toSorted() }]);
+  expect(JSON.parse(await (await sbomOf("plain/1.0.0")).text())).not.toHaveProperty("compositions");
+});
+
+test("(machines, M-6) it says who supplied the skill, who wrote it, what made the document, and when", async () => {
+  const answer = await sbomOf("with-packages/1.0.0");
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="with-packages-1.0.0.cdx.json"');
+  // As it is kept, too.
+  const again = await sbomOf("with-packages/1.0.0");
+  expect(again.headers.get("content-disposition")).toBe(answer.headers.get("content-disposition"));
+  const { metadata } = JSON.parse(await answer.text());
+  const { finished_at } = (await call(`${registry.url}/api/v1/skills/with-packages/1.0.0/scan`)).body;
+  const { component } = metadata;
+  expect(metadata.timestamp).toBe(finished_at);
+  expect([metadata.supplier, component.supplier]).toEqual([{ name: "ada" }, { name: "ada" }]);
+  const { author } = (await call(`${registry.url}/api/v1/skills/with-packages/1.0.0`)).body;
+  expect(component.authors).toEqual([{ name: expect.stringMatching(/./) }]);
+  expect(component.authors[0].name).toBe(author);
+  expect(component).not.toHaveProperty("author");
+  expect(metadata.tools.components.map(({ name }: { name: string }) => name)).toContain("gaia-registry");
+});
+
+test("(machines, M-6) the document's version rises with each inspection, under one serial number", async () => {
+  await publishedAtOnce(registry, { token: ada, name: "inspected-twice", version: "1.0.0" });
+  const before = JSON.parse(await (await sbomOf("inspected-twice/1.0.0")).text());
+  const row = versionRow("inspected-twice", "1.0.0");
+  await runSql(
+    registry,
+    `INSERT INTO inspections (version_id, status, verdict, scanners, started_at, finished_at)
+       VALUES (${row}, 'completed', 'ALLOW', '[{"name":"pip-audit","version":"2.9.0","status":"completed"}]', now(), now() + interval '1 hour');
+     UPDATE versions SET changed_at = now() WHERE id = ${row};`,
+  );
+  const after = await vi.waitFor(async () => {
+    const bom = JSON.parse(await (await sbomOf("inspected-twice/1.0.0")).text());
+    expect(bom.version).toBe(before.version + 1);
+    return bom;
+  });
+  expect(after.serialNumber).toBe(before.serialNumber);
+  expect(Date.parse(after.metadata.timestamp)).toBeGreaterThan(Date.parse(before.metadata.timestamp));
+  expect(after.metadata.tools.components).toContainEqual({ type: "application", name: "pip-audit", version: "2.9.0" });
+});
+
+test("(machines, M-6) a `+` of a version is percent-encoded in package URLs", async () => {
+  await publishedAtOnce(registry, { token: ada, name: "with-build", version: "1.0.0+linux.2" });
+  const answer = await sbomOf(`with-build/${encodeURIComponent("1.0.0+linux.2")}`);
+  const { component } = JSON.parse(await answer.text()).metadata;
+  expect([component.version, component.purl]).toEqual(["1.0.0+linux.2", "pkg:generic/ada/with-build@1.0.0%2Blinux.2"]);
+  expect(PackageURL.fromString(component.purl).version).toBe("1.0.0+linux.2");
+  expect(answer.headers.get("content-disposition")).toContain('"with-build-1.0.0+linux.2.cdx.json"');
 });
 
 test("same rows, same bytes; the serial number is the release's", async () => {
   const texts = await Promise.all([1, 2].map(async () => (await sbomOf("plain/1.0.0")).text()));
   expect(texts[0]).toBe(texts[1]);
-  expect(texts[0]).not.toContain("timestamp");
   const [plain, other] = [JSON.parse(texts[0] ?? ""), JSON.parse(await (await sbomOf("with-packages/1.0.0")).text())];
   expect(plain.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(other.serialNumber).not.toBe(plain.serialNumber);

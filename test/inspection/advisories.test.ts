@@ -211,6 +211,19 @@ describe("the OSV API at the root", () => {
     expect(Object.keys(answer.body)).toEqual(["code", "message"]);
   });
 
+  test("(machines, M-6) a batch that is refused names the query and its package", async () => {
+    const purl = "pkg:generic/ada/notes@1.0.0%2Blinux";
+    const refused = async (second: unknown) =>
+      (await ask({ queries: [{ package: sixth, version: "1" }, second] }, "querybatch")).body.message;
+    const known = "Invalid ecosystem: this registry has advisories for PyPI and npm.";
+    expect(await refused({ package: { purl } })).toBe(`queries[1] "${purl}": ${known}`);
+    expect(await refused({ package: { name: "golang.org/x/net", ecosystem: "Go" } })).toBe(
+      `queries[1] "golang.org/x/net": ${known}`,
+    );
+    expect(await refused(null)).toBe("queries[1]: Invalid query.");
+    expect((await refused({ package: { purl: `pkg:generic/${"x".repeat(10_000)}` } })).length).toBeLessThan(400);
+  });
+
   test("speaks OSV's words for wrong methods, bad JSON and unknown ids too", async () => {
     expect(await call(`${registry.url}/v1/query`)).toMatchObject({ status: 405, body: { code: 12 } });
     expect(await call(`${registry.url}/v1/vulns/NONE-1`)).toMatchObject({ status: 404, body: { code: 5 } });

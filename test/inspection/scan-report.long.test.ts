@@ -155,6 +155,24 @@ describe("The report of an inspection", () => {
     expect(text).not.toMatch(/\d{4}-\d\d-\d\dT/);
   });
 
+  test("(machines, M-6) every driver of the SARIF says what it is and in which version", async () => {
+    await scanned(declaring("said-by-drivers", ["network:none"]), "said-by-drivers");
+    const answer = await fetch(api("/skills/said-by-drivers/1.0.0/scan"), {
+      headers: { accept: "application/sarif+json" },
+    });
+    const { runs } = (await answer.json()) as {
+      runs: { tool: { driver: { name: string; version?: string; informationUri?: string } } }[];
+    };
+    const drivers = runs.map(({ tool }) => tool.driver);
+    expect(drivers.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["bandit", "gaia-code", "gaia-permissions"]),
+    );
+    for (const { name, version, informationUri } of drivers) {
+      expect([name, version]).toEqual([name, expect.stringMatching(/./)]);
+      expect([name, URL.parse(informationUri ?? "")?.protocol]).toEqual([name, "https:"]);
+    }
+  });
+
   test("the same package in three registries gives the same report, digest and SARIF, byte for byte", async () => {
     const files = { ...declaring("said-thrice", ["network:none"]), "notes.md": "api_key = 'q8Zr2LmX0vTn5Wc7'\n" };
     const answers: string[] = [];

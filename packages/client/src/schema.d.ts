@@ -411,7 +411,7 @@ export interface paths {
         };
         /**
          * The software bill of materials: CycloneDX 1.6
-         * @description Files with their digests, and dependencies as declared and as the last inspection found them. Same rows, same bytes.
+         * @description Files with their digests, and dependencies as declared and as the last inspection found them. The skill depends on what is declared; where a resolver found more, `compositions` says that the edges are incomplete. The document's `version` counts the inspections, and its `timestamp` is the end of the last one. Same rows, same bytes.
          */
         get: operations["getSbom"];
         put?: never;

@@ -5,7 +5,8 @@ export type SarifRegion = Region;
 
 /** One run of one tool. */
 export interface SarifRun {
-  tool: { name: string; version: string | null; properties?: PropertyBag };
+  /** `informationUri`: where a reader learns what it is; SARIF wants it absolute. */
+  tool: { name: string; version: string | null; informationUri: string; properties?: PropertyBag };
   /** What a rule that has a result is described by, beside its id. */
   describe(rule: string): Omit<ReportingDescriptor, "id">;
   results: readonly SarifResult[];
@@ -52,6 +53,7 @@ function toRun({ tool, describe, results, about }: SarifRun): Run {
       driver: {
         name: tool.name,
         ...(tool.version === null ? {} : { version: tool.version }),
+        informationUri: tool.informationUri,
         rules: rules.map((id) => ({ id, ...describe(id) })),
         ...(tool.properties && { properties: tool.properties }),
       },

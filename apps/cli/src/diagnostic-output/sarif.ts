@@ -17,7 +17,8 @@ export function diagnosticsAsSarif(
   diagnosed: readonly (DiagnosedFile & { fixes: Fixes })[],
 ): ReturnType<typeof sarifLog> {
   const results = diagnosed.map(({ diagnostic, uri, fixes }) => toResult(diagnostic, uri, fixes));
-  return sarifLog([{ tool, describe, about: { columnKind: "utf16CodeUnits" }, results }]);
+  const described = { ...tool, informationUri: "https://gaia-registry.dev/" };
+  return sarifLog([{ tool: described, describe, about: { columnKind: "utf16CodeUnits" }, results }]);
 }
 
 function describe(id: string): ReturnType<SarifRun["describe"]> {

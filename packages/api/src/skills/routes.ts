@@ -122,8 +122,12 @@ function packageRoutes(api: Api): void {
   });
 
   api.openapi(sbom.getSbom, async (c) => {
-    const text = await getSbom(ctxOf(c), c.req.valid("param"));
-    return c.body(text, 200, { "content-type": "application/vnd.cyclonedx+json; version=1.6" });
+    const { text, fileName } = await getSbom(ctxOf(c), c.req.valid("param"));
+    return c.body(text, 200, {
+      "content-type": "application/vnd.cyclonedx+json; version=1.6",
+      // Readers of such documents know them by this ending.
+      "content-disposition": `attachment; filename="${fileName}"`,
+    });
   });
 
   api.openapi(skills.listFiles, async (c) => {

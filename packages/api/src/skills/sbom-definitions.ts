@@ -9,8 +9,11 @@ export const getSbom = defineRoute({
   path: "/skills/{name}/{version}/sbom",
   tags: ["packages"],
   summary: "The software bill of materials: CycloneDX 1.6",
-  description:
-    "Files with their digests, and dependencies as declared and as the last inspection found them. Same rows, same bytes.",
+  description: [
+    "Files with their digests, and dependencies as declared and as the last inspection found them. The skill depends on what is declared;",
+    "where a resolver found more, `compositions` says that the edges are incomplete. The document's `version` counts the inspections,",
+    "and its `timestamp` is the end of the last one. Same rows, same bytes.",
+  ].join(" "),
   access: "anyone",
   cache: { keeps: "skill" },
   request: { params: z.object({ name: SkillName, version: SemVer }) },

@@ -1,48 +1,81 @@
 import { Enums, Models } from "@cyclonedx/cyclonedx-library";
 import { JSON as Cyclone, JsonSerializer } from "@cyclonedx/cyclonedx-library/Serialize";
 import { Spec1dot6 } from "@cyclonedx/cyclonedx-library/Spec";
-import { files, versionDependencies } from "@gaia/db";
-import { eq } from "drizzle-orm";
-import npa from "npm-package-arg";
-import { PackageURL } from "packageurl-js";
+import { files, inspections, versionDependencies } from "@gaia/db";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
 import type { ReadCtx } from "../kernel/context.ts";
-import { packageName } from "../advisories/version-order.ts";
+import { packagesOf, purlOf } from "./sbom-packages.ts";
 
-type Ecosystem = "PyPI" | "npm";
-
-/** A package that a skill brings along, as one component. `version` null: only a range of it is known. */
-interface Dependency {
-  ecosystem: Ecosystem;
-  name: string;
-  version: string | null;
-  /** As the manifest writes it; empty for what scanners found. */
-  declared: string[];
-}
+/** What writes the document; the scanners that resolve dependencies stand beside it, with their versions. */
+const WRITER = "gaia-registry";
+const RESOLVERS: readonly string[] = ["pip-audit", "osv-npm"];
 
 /**
  * A version as a software bill of materials: CycloneDX 1.6 in JSON. The skill is the main component, its files are that one's
- * components with
- * their SHA-256, its dependencies (declared; found by the scanners, with the versions that they resolved to; required skills) have a
- * package URL each. One text for one state of the rows: no time, and a serial number made of the release digest.
+ * components with their SHA-256, its dependencies (declared; found by the scanners, with the versions that they resolved to; required
+ * skills) have a package URL each. The document's version counts the inspections, its time is the last one's end, and its serial number
+ * is made of the release digest: one text for one state of the rows.
  * @throws RegistryError `not_found`, `quarantined`, `purged`
  */
-export async function getSbom(ctx: ReadCtx, input: { name: string; version: string }): Promise<string> {
+export async function getSbom(
+  ctx: ReadCtx,
+  input: { name: string; version: string },
+): Promise<{ text: string; fileName: string }> {
   const found = await ensureVisible(ctx, input);
   const { id } = found.version;
   const filed = await ctx.db.select().from(files).where(eq(files.versionId, id));
   const resolved = await ctx.db.select().from(versionDependencies).where(eq(versionDependencies.versionId, id));
+  const inspected = await ctx.db
+    .select({ finishedAt: inspections.finishedAt, scanners: inspections.scanners })
+    .from(inspections)
+    .where(and(eq(inspections.versionId, id), isNotNull(inspections.finishedAt)))
+    .orderBy(desc(inspections.finishedAt), desc(inspections.id));
   const skill = skillComponent(found);
   for (const { path, sha256 } of filed) skill.components.add(fileComponent(path, sha256));
-  const bom = new Models.Bom({ serialNumber: serialOf(found.version.releaseDigest) });
+  const bom = new Models.Bom({
+    serialNumber: serialOf(found.version.releaseDigest),
+    version: Math.max(1, inspected.length),
+  });
+  const [last] = inspected;
+  if (last?.finishedAt) bom.metadata.timestamp = last.finishedAt;
+  bom.metadata.supplier = supplierOf(found);
   bom.metadata.component = skill;
-  for (const dependency of [...packagesOf(found, resolved), ...skillsOf(found)]) {
-    bom.components.add(dependency);
-    skill.dependencies.add(dependency.bomRef);
+  bom.metadata.tools.components.add(new Models.Component(Enums.ComponentType.Application, WRITER));
+  for (const { name, version } of last?.scanners ?? []) {
+    if (!RESOLVERS.includes(name) || !version) continue;
+    bom.metadata.tools.components.add(new Models.Component(Enums.ComponentType.Application, name, { version }));
   }
-  const serializer = new JsonSerializer(new Cyclone.Normalize.Factory(Spec1dot6));
-  return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
+  const packages = packagesOf(found, resolved);
+  for (const { component, isDeclared } of packages) {
+    bom.components.add(component);
+    if (isDeclared) skill.dependencies.add(component.bomRef);
+  }
+  for (const required of skillsOf(found)) {
+    bom.components.add(required);
+    skill.dependencies.add(required.bomRef);
+  }
+  const text = toText(bom, {
+    authors: found.version.manifest.authors.map(({ name }) => ({ name })),
+    // Which package needs which is not recorded: a reader is told not to take what is missing for "needs nothing".
+    openRefs: packages.length === 0 ? [] : [skill, ...packages.map(({ component }) => component)].map(refOf),
+  });
+  return { text, fileName: `${input.name}-${input.version}.cdx.json` };
 }
+
+const refOf = ({ bomRef }: Models.Component): string => bomRef.value ?? "";
+
+/** As text, with the two parts of 1.6 that the library does not know. */
+function toText(bom: Models.Bom, { authors, openRefs }: { authors: { name: string }[]; openRefs: string[] }): string {
+  const serializer = new JsonSerializer(new Cyclone.Normalize.Factory(Spec1dot6));
+  const document = JSON.parse(serializer.serialize(bom, { sortLists: true }));
+  if (authors.length > 0) document.metadata.component.authors = authors;
+  if (openRefs.length > 0) document.compositions = [{ aggregate: "incomplete", dependencies: openRefs.toSorted() }];
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The publisher under whose name it was released. */
+const supplierOf = ({ version }: FoundVersion) => new Models.OrganizationalEntity({ name: version.releasedAs });
 
 /** A UUID of version 8 (RFC 9562): the digest's own bits. */
 function serialOf(releaseDigest: string): string {
@@ -51,16 +84,17 @@ function serialOf(releaseDigest: string): string {
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function skillComponent({ version, skill }: FoundVersion): Models.Component {
+function skillComponent(found: FoundVersion): Models.Component {
+  const { version, skill } = found;
   const { manifest } = version;
-  const purl = new PackageURL("generic", version.releasedAs, skill.name, version.version, null, null).toString();
+  const purl = purlOf("generic", version.releasedAs, skill.name, version.version);
   const component = new Models.Component(Enums.ComponentType.Application, skill.name, {
     bomRef: purl,
     group: version.releasedAs,
     version: version.version,
     purl,
     description: manifest.description.value,
-    ...(manifest.authors[0] !== undefined && { author: manifest.authors[0].name }),
+    supplier: supplierOf(found),
   });
   const spdx = manifest.license?.spdx;
   if (spdx) component.licenses.add(new Models.LicenseExpression(spdx));
@@ -73,52 +107,6 @@ function skillComponent({ version, skill }: FoundVersion): Models.Component {
 function fileComponent(path: string, sha256: string): Models.Component {
   const hashes = new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], sha256]]);
   return new Models.Component(Enums.ComponentType.File, path, { bomRef: `file:${path}`, hashes });
-}
-
-function packagesOf({ version }: FoundVersion, resolved: { ecosystem: Ecosystem; name: string; version: string }[]) {
-  const packages = new Map<string, Dependency>();
-  for (const one of resolved) packages.set(`${one.ecosystem} ${one.name} ${one.version}`, { ...one, declared: [] });
-  for (const { manager, spec } of version.manifest.requires.packages) {
-    const ecosystem = ECOSYSTEMS[manager];
-    const name = ecosystem === undefined ? null : nameIn(ecosystem, spec);
-    if (ecosystem === undefined || name === null) continue;
-    const known = [...packages.values()].filter((one) => one.ecosystem === ecosystem && one.name === name);
-    if (known.length === 0) packages.set(`${ecosystem} ${name}`, { ecosystem, name, version: null, declared: [spec] });
-    for (const one of known) one.declared.push(spec);
-  }
-  return [...packages.values()].map(packageComponent);
-}
-
-const ECOSYSTEMS: Record<string, Ecosystem | undefined> = { pip: "PyPI", uv: "PyPI", npm: "npm" };
-
-/** What a requirement's text is about; null for what no package URL can name (a path, an address, nonsense). */
-function nameIn(ecosystem: Ecosystem, spec: string): string | null {
-  if (ecosystem === "PyPI") {
-    const name = /^\s*([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:$|[[<>=!~;(@])/.exec(spec)?.[1];
-    return name === undefined ? null : packageName("PyPI", name);
-  }
-  try {
-    const read = npa(spec.trim());
-    // What is installed, not what it is called there: `left-pad@npm:evil` brings evil.
-    const { name, registry } = read.type === "alias" ? (read as npa.AliasResult).subSpec : read;
-    return name !== null && registry === true ? name : null;
-  } catch {
-    return null;
-  }
-}
-
-function packageComponent({ ecosystem, name, version, declared }: Dependency): Models.Component {
-  const at = ecosystem === "npm" ? name.lastIndexOf("/") : -1;
-  const group = at > 0 ? name.slice(0, at) : null;
-  const purl = new PackageURL(ecosystem.toLowerCase(), group, name.slice(at + 1), version, null, null).toString();
-  const component = new Models.Component(Enums.ComponentType.Library, name.slice(at + 1), {
-    bomRef: purl,
-    purl,
-    ...(group !== null && { group }),
-    ...(version !== null && { version }),
-  });
-  for (const spec of new Set(declared)) component.properties.add(new Models.Property("gaia:declared", spec));
-  return component;
 }
 
 function skillsOf({ version }: FoundVersion): Models.Component[] {

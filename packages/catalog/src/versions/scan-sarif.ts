@@ -8,6 +8,16 @@ const LEVELS = { critical: "error", high: "error", medium: "warning", low: "note
 /** What code-scanning services sort by: the ends of the ranges that CVSS gives these words. */
 const SCORES = { critical: "9.5", high: "8.0", medium: "5.5", low: "2.0" } as const;
 
+/** Where the programs of others are described; all other drivers are ours. */
+const HOMES: Readonly<Record<string, string | undefined>> = {
+  bandit: "https://bandit.readthedocs.io/",
+  "detect-secrets": "https://github.com/Yelp/detect-secrets",
+  "pip-audit": "https://github.com/pypa/pip-audit",
+};
+const OURS = "https://gaia-registry.dev/";
+/** What is compared rather than scanned has no row among the scanners that would name a version. */
+const COMPARED: Readonly<Record<string, string | undefined>> = { "gaia-permissions": "1", "gaia-versions": "1" };
+
 /**
  * The report as SARIF 2.1.0 (OASIS): one run a scanner, so that each says for itself whether it came to its end. No times and no ids:
  * the same report gives the same bytes.
@@ -27,7 +37,8 @@ function toRun(report: Report, name: string, about: { name: string; version: str
   return {
     tool: {
       name,
-      version: scanner?.version || null,
+      version: scanner?.version || COMPARED[name] || null,
+      informationUri: HOMES[name] ?? OURS,
       properties: { rules_digest: scanner?.rules_digest ?? null },
     },
     describe: (rule) => describe(findings.find((finding) => finding.rule === rule)),

@@ -7,13 +7,29 @@ const PURL_TYPES: Record<string, Ecosystem> = { pypi: "PyPI", npm: "npm" };
 
 /**
  * The queries of a batch.
- * @throws OsvError when any of them cannot be read
+ * @throws OsvError when any of them cannot be read: it names its index, and its purl or package
  */
 export function toQueries(body: unknown): VulnerabilityQuery[] {
   const queries = toRecord(body)["queries"];
   if (!Array.isArray(queries)) throw new OsvError(3, "Invalid query: queries is no list.");
   if (queries.length > MAX_QUERIES) throw new OsvError(3, `Too many queries: at most ${MAX_QUERIES} in a batch.`);
-  return queries.map(toQuery);
+  return queries.map((query, index) => {
+    try {
+      return toQuery(query);
+    } catch (error) {
+      // One such query refuses the batch, so its sender has to learn which.
+      if (error instanceof OsvError)
+        throw new OsvError(error.code, `queries[${index}]${subjectOf(query)}: ${error.message}`);
+      throw error;
+    }
+  });
+}
+
+/** What a query is about, as it was sent: ` "pkg:…"`; empty where it names nothing. */
+function subjectOf(query: unknown): string {
+  const { purl, name } = Object(Object(query)["package"]);
+  const text = [purl, name].find((each) => typeof each === "string" && each !== "");
+  return typeof text === "string" ? ` ${JSON.stringify(text.slice(0, 200))}` : "";
 }
 
 /** What a batch is told of one query's advisories: ids and times; `{}` for none. */

@@ -82,10 +82,16 @@ describe("validate", () => {
     expect(run.code).toBe(4);
     const log = JSON.parse(run.stdout) as {
       version: string;
-      runs: { tool: { driver: { rules: { id: string }[] } }; results: unknown[]; columnKind: string }[];
+      runs: {
+        tool: { driver: { name: string; informationUri: string; rules: { id: string }[] } };
+        results: unknown[];
+        columnKind: string;
+      }[];
     };
     expect(log).toMatchObject({ version: "2.1.0", runs: [{ columnKind: "utf16CodeUnits" }] });
     const [found] = log.runs;
+    // (machines, M-6)
+    expect(found?.tool.driver).toMatchObject({ name: "gaia-skill", informationUri: expect.stringMatching(/^https:/) });
     const index = found?.tool.driver.rules.findIndex(({ id }) => id === "SK3011") ?? -1;
     expect(found?.results).toContainEqual(
       expect.objectContaining({
