@@ -4,7 +4,7 @@
 #   source .ci/services.sh
 #   trap stop_services EXIT
 #   install_packages && install_s3_server && install_schemathesis && install_pytest && install_foreign_signers
-#   install_mcp_inspector && install_compose_check && install_log_check && install_api_generators
+#   install_mcp_inspector && install_compose_check && install_log_check && install_api_generators && install_bill_readers
 #   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
 #                           # and MEILI_URL, MEILI_API_KEY where there is a Meilisearch
 #
@@ -24,6 +24,9 @@ HEY_API_VERSION="0.99.0"
 OAPI_CODEGEN_VERSION="2.8.2"
 OAPI_RUNTIME_VERSION="v1.9.0"
 DATAMODEL_CODE_GENERATOR_VERSION="0.89.0"
+SBOMAUDIT_VERSION="0.4.4"
+CYCLONEDX_PYTHON_VERSION="11.12.0"
+OSV_SCANNER_VERSION="v2.2.4"
 PYTEST_VERSION="9.2.0"
 MYPY_VERSION="2.4.1"
 HATCHLING_VERSION="1.33.0"
@@ -227,6 +230,23 @@ install_api_generators() {
       touch "$dir/complete" || return 1
   fi
   export API_GENERATORS="$dir"
+}
+
+# Other people's readers of bills of materials, once per version. osv-scanner is built from its Go module.
+install_bill_readers() {
+  local dir="$SERVICES_CACHE/bill-readers-$SBOMAUDIT_VERSION-$CYCLONEDX_PYTHON_VERSION-$OSV_SCANNER_VERSION"
+  mkdir -p "$dir" || return 1
+  if [ ! -x "$dir/osv-scanner" ]; then
+    services_say "building osv-scanner $OSV_SCANNER_VERSION (some minutes the first time)"
+    GOBIN="$dir" go install "github.com/google/osv-scanner/v2/cmd/osv-scanner@$OSV_SCANNER_VERSION" >&2 || return 1
+  fi
+  if [ ! -x "$dir/venv/bin/sbomaudit" ]; then
+    services_say "installing sbomaudit $SBOMAUDIT_VERSION and cyclonedx-python-lib $CYCLONEDX_PYTHON_VERSION"
+    python3 -m venv "$dir/venv" &&
+      "$dir/venv/bin/pip" install --quiet --disable-pip-version-check "sbomaudit==$SBOMAUDIT_VERSION" \
+        "cyclonedx-python-lib[json-validation]==$CYCLONEDX_PYTHON_VERSION" >&2 || return 1
+  fi
+  export BILL_READERS="$dir"
 }
 
 # What npm published of two packages, as a module of Go carries it: npm's own address for it is not a package registry's.

@@ -38,6 +38,8 @@ interface ServiceDetails {
   compose_check: { url: string };
   /** Tessera's fsck, which reads a whole log. */
   tessera_fsck: { url: string };
+  /** Readers of bills of materials: `url` is a directory with osv-scanner, and with sbomaudit and CycloneDX's library in `venv`. */
+  bill_readers: { url: string };
   schemathesis: { url: string };
   /** The official inspector of MCP servers: `url` is a script for Node. */
   mcp_inspector: { url: string };
@@ -120,6 +122,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     promtool: async () => program("promtool", "promtool is not installed (prometheus)"),
     compose_check: async () => program("compose-spec", "compose-spec (compose-go) is not on the PATH"),
     tessera_fsck: async () => program("tessera-fsck", "tessera-fsck is not on the PATH"),
+    bill_readers: async () => findBillReaders(env),
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     pytest: async () => findPytest(),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
@@ -204,6 +207,13 @@ function findBubblewrap(): Service<"bubblewrap"> {
 }
 
 /** One that is on the PATH by a link: what is beside it there is not everybody's. */
+function findBillReaders(env: NodeJS.ProcessEnv): Service<"bill_readers"> {
+  const url = env["BILL_READERS"];
+  if (!url) return missing("BILL_READERS is not set");
+  const lacks = ["osv-scanner", "venv/bin/sbomaudit"].find((name) => !existsSync(join(url, name)));
+  return lacks === undefined ? { available: true, url } : missing(`${lacks} is not in BILL_READERS`);
+}
+
 function findPytest(): Service<"pytest"> {
   const found = program("pytest", "pytest is not on the PATH");
   if (!found.available) return found;
