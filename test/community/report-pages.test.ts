@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, publish } from "../harness/api.ts";
+import { heldAtOnce } from "../harness/held-at-once.ts";
 import { type Browser, browser, codeOf, PASSWORD, signedUp, withSecondFactor } from "../harness/people.ts";
 import { publishedAtOnce } from "../harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
@@ -189,6 +190,16 @@ describe("deciding cases on their page", () => {
     const role = { method: "PUT", token: registry.adminToken, json: { role: "admin" } };
     expect((await call(api("/admin/accounts/boss/role"), role)).status).toBe(200);
     uri = (await withSecondFactor(boss)).uri;
+  });
+
+  test("counts what is held and contested beside the reports, and names the verb that lists it (first week, A14)", async () => {
+    expect(plain((await boss.get("/admin/reports")).body)).not.toContain("Held for review");
+    for (const name of ["murky-one", "murky-two"]) await heldAtOnce(registry, { token: adaToken, name });
+    const said = { token: adaToken, json: { reason: "line 3 is a comment" } };
+    expect((await call(api("/skills/murky-one/1.0.0/contest"), said)).status).toBe(201);
+    expect(plain((await boss.get("/admin/reports")).body)).toContain(
+      "Held for review or withheld by a scan: 2 versions, 1 of them contested. gaia-skill admin held lists them.",
+    );
   });
 
   test("is for admins: others are told so, nobody in particular signs in first", async () => {

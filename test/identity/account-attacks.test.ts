@@ -337,6 +337,9 @@ describe("a command line that asks for a token", () => {
     const consent = await first.submit("/device", { do: "find", user_code: code });
     for (const told of ["gaia-skill on box", "127.0.0.1", "publish", new Date().toISOString().slice(0, 10), "Deny"])
       expect(consent.body).toContain(told);
+    // As the terminal shows it, however it was typed.
+    expect(consent.body).toContain(`<b>${codes.user_code}</b>`);
+    expect(consent.body).toContain("<b>Is this yours?</b>");
     const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     expect((await first.submit("/device", { do: "allow", user_code: code }, foreign)).status).toBe(403);
     expect((await first.post("/auth/device/decide", { user_code: code, allow: true }, foreign)).status).toBe(403);

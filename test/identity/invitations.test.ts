@@ -51,6 +51,7 @@ test("an invitation for an address is mailed there, and is nobody else's (first 
   const invited = await cli.run(["admin", "invite", "Quinn@example.org", "--json"]);
   const { url, email } = JSON.parse(invited.stdout);
   expect(email).toBe("quinn@example.org");
+  expect(JSON.parse(invited.stdout).is_mailed).toBe(false);
   await expect.poll(async () => (await mailsTo(registry, "quinn@example.org")).join("")).toContain(url);
   expect((await asks("thief", secretOf(url))).status).toBe(403);
   expect((await asks("quinn", secretOf(url))).status).toBe(200);
@@ -79,4 +80,24 @@ test("T9 who is no admin neither invites nor sees or revokes an invitation (firs
   expect((await call(at, { token })).status).toBe(403);
   expect((await call(`${at}/6f1c3c66-3a57-4b1b-9f0b-3f4f5f6f7f80`, { token, method: "DELETE" })).status).toBe(403);
   expect((await call(at)).status).toBe(401);
+});
+
+test("without a mail server the inviter passes the link on; its page knows the address and keeps the invitation (first week, A16)", async () => {
+  const invited = await cli.run(["admin", "invite", "Sam@example.org"]);
+  expect(invited.stderr).toContain("no mail server: the letter is a file in DATA_DIR/mail. Pass the link on yourself.");
+  const link = new URL(invited.stdout.trim());
+  const sam = browser(registry.url);
+  const page = await sam.get(link.pathname + link.search);
+  expect(page.body).toMatch(/<input name="email"[^>]* value="sam@example\.org"/);
+  expect(page.body).toContain("The invitation in your link is for this address alone.");
+  const invitation = /<input name="invitation"[^>]* value="([^"]+)"/.exec(page.body)?.[1] ?? "";
+  expect(invitation).toBe(secretOf(link.href));
+  const asked = await sam.submit("/signup", {
+    handle: "sam",
+    email: "sam@example.org",
+    password: PASSWORD,
+    invitation,
+  });
+  expect(asked.status, asked.body).toBe(200);
+  expect(await confirms("sam")).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
+import { cliHome } from "../../apps/cli/test/cli-process.ts";
 import { narrowToken } from "../harness/narrow-token.ts";
 import { type Browser, browser, signedUp } from "../harness/people.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
@@ -90,5 +91,26 @@ describe("what would change the verdict", () => {
       }
     }
     expect((await ada.get("/skills/calm/1.0.0?tab=scan")).body).not.toContain(heading);
+  });
+
+  test("is told to nobody once an admin cleared it: who did and why is (first week, A14)", async () => {
+    const home = await cliHome(registry.url, { GAIA_TOKEN: adasToken });
+    const before = await home.run(["info", "murky@1.0.0"]);
+    expect(before.stdout).toMatch(/Without (this|these) .* be listed/);
+    expect(before.stdout).not.toContain("cleared ");
+    const { inspection_id } = (await ask(registry.adminToken, "murky")).body;
+    const json = { reason: "the words are quoted", inspection_id };
+    const path = `${registry.url}/api/v1/admin/skills/murky/1.0.0/clear`;
+    expect((await call(path, { token: registry.adminToken, json })).status).toBe(200);
+    for (const token of [adasToken, registry.adminToken])
+      expect((await ask(token, "murky")).body).toMatchObject({ remediation: null, cleared: { by: "admin" } });
+    const page = (await ada.get("/skills/murky/1.0.0?tab=scan")).body;
+    expect(page).toContain("Cleared by admin");
+    expect(page).not.toContain("What would change the verdict");
+    for (const one of [home, await cliHome(registry.url)]) {
+      const { stdout } = await one.run(["info", "murky@1.0.0"]);
+      expect(stdout).toMatch(/cleared +by admin, \S+: the words are quoted/);
+      expect(stdout).not.toContain("be listed");
+    }
   });
 });

@@ -8,6 +8,7 @@ import { versionRow } from "../harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { rowsOf, runSql } from "../harness/rows.ts";
 import { heldZip } from "../harness/samples.ts";
+import { secondAdmin } from "../harness/second-admin.ts";
 
 let registry: TestRegistry;
 let ada: string;
@@ -62,6 +63,11 @@ beforeEach(() => {
 });
 afterAll(() => registry.close());
 
+const waitingOf = async (token: string): Promise<{ text: string }[]> =>
+  (await call(api("/notices?limit=100"), { token })).body.items.filter(
+    ({ kind }: { kind: string }) => kind === "waiting",
+  );
+
 test("nothing is sent where nothing waits (first week, A14)", async () => {
   expect(await turn(1)).toEqual({ members: 0, admins: 0 });
   expect(sent).toEqual([]);
@@ -74,6 +80,8 @@ test("a first verdict that holds a version gives its publisher a notice with the
   const { items } = (await call(api("/notices"), { token: ada })).body;
   const held = items.filter(({ kind }: { kind: string }) => kind === "held");
   expect(held).toMatchObject([{ name: "noticed", version: "1.0.0", text: expect.stringContaining(String(reason)) }]);
+  expect(held[0].text).toContain("`gaia-skill contest noticed@1.0.0 --reason TEXT`");
+  expect(held[0].text).toContain("`gaia-skill login --scope publish --scope read --scope review`");
 });
 
 test("many holds give one letter a person, members with an address of theirs alone (first week, A14)", async () => {
@@ -89,6 +97,19 @@ test("many holds give one letter a person, members with an address of theirs alo
   expect(to("admin")[0]?.subject).toBe("4 held, 0 contested at Skills");
   expect(await turn(2)).toEqual({ members: 0, admins: 0 });
   expect(await turn(26)).toEqual({ members: 0, admins: 0 });
+});
+
+test("an admin has a notice of it also without an address, and one a day however often a letter is tried again (first week, A14)", async () => {
+  await runSql(registry, "DELETE FROM hold_mails");
+  const olga = await secondAdmin(registry, "olga");
+  const refuse = () => Promise.reject(new Error("no mail server"));
+  for (const hours of [1, 3, 5]) expect(await turn(hours, refuse)).toEqual({ members: 0, admins: 0 });
+  expect((await turn(7)).admins).toBe(1);
+  for (const token of [registry.adminToken, olga])
+    expect(await waitingOf(token)).toMatchObject([
+      { text: "4 versions waiting for an admin: `gaia-skill admin held` lists them.", name: null },
+    ]);
+  expect(await waitingOf(ada)).toEqual([]);
 });
 
 test("of two processes at once one sends, and what does not go out is tried again (first week, A14)", async () => {
@@ -180,7 +201,11 @@ test("admins are told of a contest once a day; its words are not in the letter (
   );
   expect(await turn(181)).toEqual({ members: 0, admins: 1 });
   expect(to("admin")[0]?.subject).toMatch(/1 contested/);
+  expect(to("admin")[0]?.text).toContain("Contested:\n\n  one 1.0.0 by ada: held");
   expect(to("admin")[0]?.text).not.toContain("evil");
+  expect((await waitingOf(registry.adminToken))[0]).toMatchObject({
+    text: "7 versions waiting for an admin, 1 of them with a contest that is not answered: `gaia-skill admin held` lists them.",
+  });
   expect(await turn(220)).toEqual({ members: 0, admins: 0 });
 });
 

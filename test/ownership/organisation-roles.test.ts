@@ -148,6 +148,7 @@ describe("T7 what is somebody else's is not there", () => {
 
     const [notice] = (await ask("cleo", "GET", "/notices")).body.items;
     expect(notice).toMatchObject({ publisher: "cleo", kind: "invited", name: null });
+    expect(notice.text).toContain(`gaia-skill org accept ${invited.id}`);
     expect((await ask("eve", "POST", `/notices/${notice.id}/read`)).status).toBe(404);
   });
 });

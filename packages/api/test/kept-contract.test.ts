@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
  * Of the contract alone: paths, schemas and operationIds. Moving code or mending a sentence leaves it as it is; where the API itself is
  * meant to change, this is the line that says so.
  */
-const CONTRACT = "679c82d4e7b63f6cbc3fc097858532933e770f638625915f87b9f5699825defe";
+const CONTRACT = "93285ad1098a04e92a1b44625889d80bbe186de42ad7fc9039de542a2f530e5b";
 
 /** Sentences for people. A property of a schema that has such a name is an object, and stays. */
 const SENTENCES = new Set(["description", "summary"]);

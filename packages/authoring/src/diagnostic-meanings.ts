@@ -123,7 +123,7 @@ export const DIAGNOSTIC_MEANINGS = {
   SK4124: "{module} speaks to a database, past layer 1.",
   SK4125: "{class} does not derive from BaseSkill.",
   SK4126: "{skill} is of layer 0, which is read-only, and {file} writes: {call}.",
-  SK5001: "No permissions declared; inferred: {list}.",
+  SK5001: "No permissions are declared; the manifest suggests {list}.",
   SK5002: "{p} is not <domain>:<level>[:scope].",
   SK5003: "Unknown domain or level in {p}.",
   SK5004: "{a} and {b} contradict.",

@@ -3251,7 +3251,7 @@ export interface components {
             /** @example ada */
             publisher: string;
             /** @enum {string} */
-            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse" | "signer-change" | "signer-confirmed" | "audited" | "cleared" | "purged" | "invited" | "joined" | "declined" | "role-changed" | "left" | "removed" | "report-upheld" | "report-dismissed" | "appeal-granted" | "appeal-rejected" | "review-removed" | "trusted-publisher" | "transfer-requested" | "transferred" | "transfer-ended" | "staged" | "approved" | "visibility-changed" | "sign-in-added" | "held" | "hold-upheld" | "contest-closed";
+            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse" | "signer-change" | "signer-confirmed" | "audited" | "cleared" | "purged" | "invited" | "joined" | "declined" | "role-changed" | "left" | "removed" | "report-upheld" | "report-dismissed" | "appeal-granted" | "appeal-rejected" | "review-removed" | "trusted-publisher" | "transfer-requested" | "transferred" | "transfer-ended" | "staged" | "approved" | "visibility-changed" | "sign-in-added" | "held" | "hold-upheld" | "contest-closed" | "waiting";
             /**
              * @description null: it is about the publisher itself
              * @example web-search
@@ -3476,6 +3476,8 @@ export interface components {
             expires_at: string;
             /** @description where the account is made; shown once */
             url: string;
+            /** @description a mail server took it for the address; false: there is no address, or the letter is a file of the operator's */
+            is_mailed?: boolean;
         };
         NewAccountInvitation: {
             /** Format: email */

@@ -2,6 +2,7 @@ export { type Action, ACTIONS, isAction, type Row } from "./rights/actions.ts";
 export { exceedingBounds, SCOPES } from "./rights/actor.ts";
 export type { AccountActor, Actor, Bounds, Scope, TokenActor, WorkloadActor } from "./rights/actor.ts";
 export { asksEachTime, type AskedWhenLaxer, CONFIRMED_FOR_MS, refuseUnconfirmed } from "./rights/confirm-change.ts";
+export { SCOPE_MEANINGS } from "./rights/scope-meanings.ts";
 export { missingScope, refusalOf, standsAsAdmin, viewerOf } from "./rights/may.ts";
 export type { ActorOf, Involvement, Target, TargetOf } from "./rights/may.ts";
 export { firstReason, judge, MANDATORY_SCANNERS } from "./judging/judge.ts";

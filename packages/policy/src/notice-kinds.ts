@@ -1,4 +1,4 @@
-/** What a publisher's members are told about one of their versions, or about who belongs to it. */
+/** What a publisher's members are told about one of their versions, or about who belongs to it; `waiting` tells an admin what waits. */
 export const NOTICE_KINDS = [
   "demoted",
   "quarantined",
@@ -32,6 +32,7 @@ export const NOTICE_KINDS = [
   "held",
   "hold-upheld",
   "contest-closed",
+  "waiting",
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

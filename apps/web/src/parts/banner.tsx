@@ -35,7 +35,7 @@ function HeldForReview({ version }: { version: Version }) {
   return (
     <Notice tone="review" shape="triangle" title="Held for review">
       No install takes this version without <code>--allow-held</code>, and lists leave it out, until an admin of this
-      registry has looked at it. Why:{" "}
+      registry clears it. Why:{" "}
       <q dir="auto">{defanged(shortText(version.verdict_reason ?? "no reason was recorded", 2_000))}</q>{" "}
       <a href={skillAddress(version.name, version.version, "scan")}>The whole report</a>.
     </Notice>
@@ -148,7 +148,7 @@ export function Notice(props: {
     <div class={`notice ${props.tone}`}>
       <Mark shape={props.shape} sign={sign[props.shape]} tone={props.tone} />
       <p>
-        <b>{props.title}.</b> {props.children}
+        <b>{/[?!]$/.test(props.title) ? props.title : `${props.title}.`}</b> {props.children}
       </p>
     </div>
   );

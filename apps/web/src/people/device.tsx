@@ -1,22 +1,12 @@
 import type { Asked } from "../asked.ts";
 import type { AuthShapes } from "@gaia/client";
+import { SCOPE_MEANINGS, SCOPES } from "@gaia/policy";
 import { readForm, seeOther } from "../form.ts";
 import { inPerson, needsSecondFactor, outcome, refusalOf } from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
 import { shortText } from "../plain-text.ts";
 import { show } from "../showing/show.ts";
 import { Field, Form, formPage, Moment } from "./parts.tsx";
-
-/** What each scope means, for somebody who is asked to give it. */
-const SCOPE_WORDS: Record<string, string> = {
-  publish: "publish and sign versions",
-  stage: "stage versions that a member approves",
-  yank: "take versions back",
-  confirm: "confirm that another signer signs",
-  review: "review what waits for an admin",
-  admin: "make tokens, and change keys and members: all that you may",
-  read: "see what only you see",
-};
 
 /**
  * `/device`: somebody types in the code that their command line shows. Never filled in by an address: a link in a mail leads nowhere (T13).
@@ -39,6 +29,12 @@ export async function showDevice(asked: Asked, error: string | null = null): Pro
   );
 }
 
+/** As a terminal shows it, however it was typed. */
+function canonicalCode(typed: string): string {
+  const letters = typed.toUpperCase().replaceAll(/[^A-Z]/g, "");
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
 export async function answerDevice(asked: Asked): Promise<Response> {
   const form = await readForm(asked);
   if (form instanceof Response) return form;
@@ -55,6 +51,11 @@ export async function answerDevice(asked: Asked): Promise<Response> {
   return show(asked, null, async () => formPage({ title: allow ? "Let in" : "Denied", lead, children: null }));
 }
 
+function meaningOf(asked: string): string {
+  const scope = SCOPES.find((one) => one === asked);
+  return scope === undefined ? asked : SCOPE_MEANINGS[scope];
+}
+
 function askConsent(asked: Asked, device: AuthShapes["AskedDevice"], userCode: string): Promise<Response> {
   return show(asked, null, async () =>
     formPage({
@@ -63,14 +64,14 @@ function askConsent(asked: Asked, device: AuthShapes["AskedDevice"], userCode: s
         <>
           <Notice tone="review" shape="triangle" title="Is this yours?">
             It calls itself <b>{shortText(device.client, 64)}</b>, asked from <b>{device.address}</b> at{" "}
-            <Moment at={device.created_at} /> UTC, and shows the code <b>{shortText(userCode, 16)}</b>. Deny it unless
-            you began it yourself, on this machine or another of yours.
+            <Moment at={device.created_at} /> UTC, and shows the code <b>{shortText(canonicalCode(userCode), 16)}</b>.
+            Deny it unless you began it yourself, on this machine or another of yours.
           </Notice>
           <p>In your name, for 90 days, it may:</p>
           <ul>
             {device.asked_for.map((scope) => (
               <li>
-                <code>{scope}</code>: {SCOPE_WORDS[scope] ?? scope}
+                <code>{scope}</code>: {meaningOf(scope)}
               </li>
             ))}
           </ul>

@@ -35,6 +35,8 @@ async function mailSent(asked: Asked, text: string) {
 export async function showSignUp(asked: Asked, form = new URLSearchParams(), error: string | null = null) {
   const mode = (await findSignInState(asked))?.sign_up;
   const invitation = form.get("invitation") ?? queryOf(asked, "invitation");
+  // The link of an invitation for an address names it.
+  const invited = queryOf(asked, "email");
   return show(asked, null, async () =>
     mode === "closed" && !invitation
       ? formPage({
@@ -61,11 +63,12 @@ export async function showSignUp(asked: Asked, form = new URLSearchParams(), err
                 name="email"
                 label="Mail address"
                 type="email"
-                value={form.get("email") ?? ""}
+                value={form.get("email") ?? invited}
                 autocomplete="username"
+                {...(invited === "" ? {} : { hint: "The invitation in your link is for this address alone." })}
               />
               <NewPassword />
-              {mode === "invitation" ? (
+              {mode === "invitation" || invitation !== "" ? (
                 <Field
                   name="invitation"
                   label="Invitation"

@@ -21,6 +21,7 @@ import {
   type Typed,
   valuesOf,
 } from "./typed.ts";
+import { findWaiting, StillWaiting } from "./waiting.tsx";
 
 type Deed = "uphold" | "dismiss";
 type Again = (errors: Record<string, string>, status: number, asksCode?: boolean) => Promise<Response>;
@@ -99,6 +100,7 @@ function casesPage(asked: Asked, shown: Shown): Promise<Response> {
     const list = await findOpen(visit);
     if (list === null) return page(null, "Cases are for the admins of this registry.", 403);
     const { error, typedInto } = await placeOf(visit, list.items, shown);
+    const waiting = await findWaiting(visit);
     const decided = await findCase(visit, visit.url.searchParams.get("case"));
     return page(
       <>
@@ -110,7 +112,8 @@ function casesPage(asked: Asked, shown: Shown): Promise<Response> {
             </Notice>
           </div>
         )}
-        {list.items.length === 0 ? <p class="empty">No case is open.</p> : null}
+        <StillWaiting waiting={waiting} />
+        {list.items.length === 0 ? <p class="empty">No report waits for a decision.</p> : null}
         <ul class="cases">
           {[...typedInto, ...list.items].map((one) => (
             <li>

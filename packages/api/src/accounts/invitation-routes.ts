@@ -10,12 +10,19 @@ export function invitationRoutes(api: Api): void {
     const ctx = ctxOf(c);
     const actor = ensureMay(ctx, "inviteAccount");
     const { email } = c.req.valid("json");
-    const { id, url, expiresAt } = await identity.inviteToSignUp(c.var.services.people, {
+    const { people } = c.var.services;
+    const { id, url, expiresAt } = await identity.inviteToSignUp(people, {
       actor,
       email,
       requestId: ctx.requestId,
     });
-    const invited = { id, email: email?.toLowerCase() ?? null, url, expires_at: expiresAt.toISOString() };
+    const invited = {
+      id,
+      email: email?.toLowerCase() ?? null,
+      url,
+      expires_at: expiresAt.toISOString(),
+      is_mailed: email !== null && people.hasMailServer,
+    };
     return c.json(invited, 201, { "cache-control": "no-store" });
   });
 

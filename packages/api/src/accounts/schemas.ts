@@ -39,7 +39,14 @@ const accountInvitation = {
 export const NewAccountInvitation = z.object({ email: z.email().max(254).nullable() }).openapi("NewAccountInvitation");
 
 export const AccountInvited = z
-  .object({ ...accountInvitation, url: z.string().openapi({ description: "where the account is made; shown once" }) })
+  .object({
+    ...accountInvitation,
+    url: z.string().openapi({ description: "where the account is made; shown once" }),
+    is_mailed: z.boolean().optional().openapi({
+      description:
+        "a mail server took it for the address; false: there is no address, or the letter is a file of the operator's",
+    }),
+  })
   .openapi("AccountInvited");
 
 export const AccountInvitationList = z

@@ -1,7 +1,7 @@
 import { accounts, findings, inspections } from "@gaia/db";
 import { asc, eq } from "drizzle-orm";
 import { type Remediation, remediationOf, refusalOf, showTo, type ToldFinding, viewerOf } from "@gaia/policy";
-import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
+import { findVersion, subjectOf, type VersionRow, versionNotFound } from "../kernel/find-version.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import type { ReadCtx } from "../kernel/context.ts";
 
@@ -9,7 +9,7 @@ type InspectionRow = typeof inspections.$inferSelect;
 
 /**
  * The report of the inspection that counts. A quarantined version's report stays readable: people must learn why. What would change its
- * verdict is told to whoever may see what is not public of it, and to admins.
+ * verdict is told to whoever may see what is not public of it, and to admins, while it is not listed.
  * @throws RegistryError `not_found` while there is none, `purged`
  */
 export async function getScanReport(ctx: ReadCtx, input: { name: string; version: string }) {
@@ -36,7 +36,9 @@ export async function getScanReport(ctx: ReadCtx, input: { name: string; version
     verdict: inspection.verdict,
     reason: inspection.reason ?? "",
     remediation:
-      refusalOf("seeRemediation", ctx.actor, subjectOf(found)) === null ? remediation(ctx, inspection, rows) : null,
+      isListedAnyway(found.version, inspection) || refusalOf("seeRemediation", ctx.actor, subjectOf(found)) !== null
+        ? null
+        : remediation(ctx, inspection, rows),
     cleared:
       inspection.clearedAt && row?.clearedBy
         ? { by: row.clearedBy, reason: inspection.clearedReason ?? "", at: inspection.clearedAt.toISOString() }
@@ -68,6 +70,10 @@ export async function getScanReport(ctx: ReadCtx, input: { name: string; version
     })),
   };
 }
+
+/** An admin cleared it, or let it go in spite of its verdict: nothing has to change. */
+const isListedAnyway = ({ status, heldSince }: VersionRow, { clearedAt }: InspectionRow): boolean =>
+  clearedAt !== null || (status === "published" && heldSince === null);
 
 /** By the settings of today: null where they would not hold the version any longer. */
 function remediation(ctx: ReadCtx, { scanners, leftOut }: InspectionRow, reported: readonly ToldFinding[]) {

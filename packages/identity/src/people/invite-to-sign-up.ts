@@ -45,7 +45,8 @@ export async function inviteToSignUp(
     await appendAudit(tx, { actor: actor.handle, action: "account.invite", target, requestId });
     return made.id;
   });
-  const url = `${people.publicUrl()}/signup?invitation=${secret}`;
+  const whose = email === null ? "" : `&email=${encodeURIComponent(email)}`;
+  const url = `${people.publicUrl()}/signup?invitation=${secret}${whose}`;
   if (email !== null) {
     const text = `${actor.handle} invites you to make an account, within a week:\n\n${url}\n`;
     await people.sendMail({ to: email, subject: `An invitation to ${people.registryName}`, text });

@@ -33,12 +33,14 @@ export interface Waiting {
 export interface Due {
   accountId: number;
   handle: string;
-  email: string;
+  /** Null: none that was confirmed. */
+  email: string | null;
   /** The row of `hold_mails`; null: none. */
   before: { toldUntil: Date; mailedAt: Date } | null;
 }
 
 export interface DueMember extends Due {
+  email: string;
   waiting: Waiting[];
 }
 
@@ -46,7 +48,8 @@ export interface DueAdmin extends Due {
   /** What is new. */
   waiting: Waiting[];
   total: number;
-  contested: number;
+  /** Whose contest is not answered. */
+  contested: Waiting[];
 }
 
 interface Bounds {
@@ -68,8 +71,9 @@ export async function findMembers(ctx: Ctx, bounds: Bounds): Promise<DueMember[]
   for (let after = 0, rest = true; rest;) {
     const page = await findDue(ctx, "publisher", news, { ...bounds, after });
     for (const who of page) {
-      const waiting = await newsOf(ctx, who, bounds);
-      if (waiting.length > 0) due.push({ ...who, waiting });
+      const { email } = who;
+      const waiting = email === null ? [] : await newsOf(ctx, who, bounds);
+      if (email !== null && waiting.length > 0) due.push({ ...who, email, waiting });
       if (due.length === bounds.most) return due;
     }
     after = page.at(-1)?.accountId ?? after;
@@ -90,7 +94,9 @@ export async function findAdmins(ctx: Ctx, bounds: Bounds): Promise<DueAdmin[]> 
   const found = await findDue(ctx, "admin", news, { ...bounds, after: 0 });
   if (found.length === 0) return [];
   const total = await ctx.db.$count(versions, isNotNull(versions.heldSince));
-  const contested = await ctx.db.$count(holdContests, eq(holdContests.status, "open"));
+  const isContested = sql`EXISTS (SELECT 1 FROM ${holdContests} WHERE ${holdContests.versionId} = ${versions.id}
+    AND ${holdContests.status} = 'open')`;
+  const contested = (await selectWaiting(ctx, isContested)).map(toWaiting);
   const due: DueAdmin[] = [];
   for (const who of found) {
     const waiting = await selectWaiting(ctx, isNews(ctx, who, bounds));
@@ -103,7 +109,7 @@ export async function findAdmins(ctx: Ctx, bounds: Bounds): Promise<DueAdmin[]> 
 const toldSince = (ctx: Ctx): SQL =>
   sql`coalesce(${holdMails.toldUntil}, ${new Date(ctx.now().getTime() - NEWS_MS).toISOString()}::timestamptz)`;
 
-/** Who can act and has an address that is theirs: another one may be a stranger's. */
+/** Who can act; a member only with an address that is theirs, since another one may be a stranger's. An admin has notices in any case. */
 async function findDue(
   ctx: Ctx,
   kind: "publisher" | "admin",
@@ -111,23 +117,24 @@ async function findDue(
   { mailedBefore, most, after }: Bounds & { after: number },
 ): Promise<Due[]> {
   const rows = await ctx.db
-    .select({ accountId: accounts.id, handle: accounts.handle, email: authUsers.email, mails: holdMails })
+    .select({ accountId: accounts.id, handle: accounts.handle, user: authUsers, mails: holdMails })
     .from(accounts)
-    .innerJoin(authUsers, eq(authUsers.id, accounts.authUserId))
+    .leftJoin(authUsers, eq(authUsers.id, accounts.authUserId))
     .leftJoin(holdMails, and(eq(holdMails.accountId, accounts.id), eq(holdMails.kind, kind)))
     .where(
       and(
         gt(accounts.id, after),
         isNull(accounts.disabledAt),
-        eq(authUsers.emailVerified, true),
+        kind === "admin" ? undefined : eq(authUsers.emailVerified, true),
         or(isNull(holdMails.mailedAt), lte(holdMails.mailedAt, mailedBefore)),
         news,
       ),
     )
     .orderBy(asc(accounts.id))
     .limit(most);
-  return rows.map(({ mails, ...who }) => ({
+  return rows.map(({ mails, user, ...who }) => ({
     ...who,
+    email: user?.emailVerified === true ? user.email : null,
     before: mails && { toldUntil: mails.toldUntil, mailedAt: mails.mailedAt },
   }));
 }

@@ -1,4 +1,5 @@
 import { shownLine } from "@gaia/text";
+import { CONTEST_SCOPE, contestCommand } from "./notify-if-held.ts";
 import type { Due, DueAdmin, DueMember, Waiting } from "./find-due.ts";
 
 /** A letter about what waits. Plain text; of a skill it holds names and numbers alone, and of a verdict the publisher's own reason. */
@@ -20,22 +21,29 @@ export function membersLetter(publicUrl: string, registryName: string, due: DueM
     text:
       `${listOf(waiting, (one) => `${line(publicUrl, one)}\n    ${shownLine(one.reason, MOST_REASON)}`)}\n\n` +
       "Held: no list shows it, and only who allows held versions installs it, until an admin clears it. Withheld: not served.\n" +
-      "If that is wrong, a member contests it once: gaia-skill contest NAME@VERSION --reason TEXT. An admin answers.\n" +
+      `If that is wrong, a member contests it once: ${contestCommand("NAME@VERSION")} (${CONTEST_SCOPE}). An admin answers.\n` +
       `${whyYou(due)}\n`,
   };
 }
 
-export function adminsLetter(publicUrl: string, registryName: string, due: DueAdmin): HeldLetter {
+export function adminsLetter(publicUrl: string, registryName: string, due: DueAdmin & { email: string }): HeldLetter {
   const { waiting, total, contested } = due;
   return {
     to: due.email,
-    subject: `${total} held, ${contested} contested at ${registryName}`,
+    subject: `${total} held, ${contested.length} contested at ${registryName}`,
     text:
-      `${counted(total)} waiting for an admin, ${contested} of them with a contest that is not answered.\n` +
+      `${counted(total)} waiting for an admin, ${contested.length} of them with a contest that is not answered.\n` +
+      (contested.length === 0 ? "" : `\nContested:\n\n${listOf(contested, (one) => line(publicUrl, one))}\n`) +
       (waiting.length === 0 ? "" : `\nNew:\n\n${listOf(waiting, (one) => line(publicUrl, one))}\n`) +
-      "\nAll of them, with reasons and words: gaia-skill admin held\n" +
+      "\nAll of them, with reasons and words: gaia-skill admin held (--contested)\n" +
       `${whyYou(due)}\n`,
   };
+}
+
+/** The same for a notice: counts alone, for who is an admin no more reads it, too. */
+export function adminsNotice({ total, contested }: DueAdmin): string {
+  const words = contested.length === 0 ? "" : `, ${contested.length} of them with a contest that is not answered`;
+  return `${counted(total)} waiting for an admin${words}: \`gaia-skill admin held\` lists them.`;
 }
 
 const counted = (count: number): string => (count === 1 ? "1 version" : `${count} versions`);

@@ -1,8 +1,8 @@
-import { describeError, holdMails } from "@gaia/db";
-import { and, eq, lte } from "drizzle-orm";
+import { type Db, describeError, holdMails, inTransaction, notices, publishers } from "@gaia/db";
+import { and, eq, gt, lte } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { type Due, findAdmins, findMembers, NEWS_MS } from "./find-due.ts";
-import { adminsLetter, type HeldLetter, membersLetter } from "./held-letter.ts";
+import { adminsLetter, adminsNotice, type HeldLetter, membersLetter } from "./held-letter.ts";
 
 /** Somebody is written to so often at most. */
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const MOST_FAILURES = 3;
 
 /**
  * Writes to who should know of what waits: members of a publisher of their versions, admins of everybody's. A person gets one letter a day
- * of each kind at most, with all of it, and none where nothing is new. The row of `hold_mails` is claimed before a letter goes, so that of
+ * of each kind at most, with all of it, and none where nothing is new; an admin also gets a notice. The row of `hold_mails` is claimed before a letter goes, so that of
  * several processes one sends it; what does not go out is tried again in an hour.
  * @returns how many letters went
  */
@@ -37,9 +37,14 @@ export async function mailHeld(ctx: Ctx, { send, registryName }: { send: Send; r
     ...members.map((due) => ({
       due,
       kind: "publisher" as const,
+      notice: null,
       letter: membersLetter(ctx.publicUrl, registryName, due),
     })),
-    ...admins.map((due) => ({ due, kind: "admin" as const, letter: adminsLetter(ctx.publicUrl, registryName, due) })),
+    ...admins.map((due) => {
+      const { email } = due;
+      const letter = email === null ? null : adminsLetter(ctx.publicUrl, registryName, { ...due, email });
+      return { due, kind: "admin" as const, notice: adminsNotice(due), letter };
+    }),
   ];
   const went = { publisher: 0, admin: 0 };
   let failures = 0;
@@ -55,7 +60,9 @@ export async function mailHeld(ctx: Ctx, { send, registryName }: { send: Send; r
 interface Sending {
   due: Due;
   kind: "publisher" | "admin";
-  letter: HeldLetter;
+  /** Null: there is no address to write to. */
+  letter: HeldLetter | null;
+  notice: string | null;
   send: Send;
   mailedBefore: Date;
   until: Date;
@@ -63,21 +70,26 @@ interface Sending {
 
 async function sendOnce(
   ctx: Ctx,
-  { due, kind, letter, send, mailedBefore, until }: Sending,
-): Promise<"sent" | "failed" | "elsewhere"> {
+  { due, kind, letter, notice, send, mailedBefore, until }: Sending,
+): Promise<"sent" | "failed" | "elsewhere" | "noticed"> {
   const own = { accountId: due.accountId, kind };
   const claim = { toldUntil: until, mailedAt: ctx.now() };
-  const claimed = await ctx.db
-    .insert(holdMails)
-    .values({ ...own, ...claim })
-    .onConflictDoUpdate({
-      target: [holdMails.accountId, holdMails.kind],
-      set: claim,
-      // Another process was here first.
-      setWhere: lte(holdMails.mailedAt, mailedBefore),
-    })
-    .returning({ accountId: holdMails.accountId });
-  if (claimed.length === 0) return "elsewhere";
+  const isMine = await inTransaction(ctx.db, async (tx) => {
+    const claimed = await tx
+      .insert(holdMails)
+      .values({ ...own, ...claim })
+      .onConflictDoUpdate({
+        target: [holdMails.accountId, holdMails.kind],
+        set: claim,
+        // Another process was here first.
+        setWhere: lte(holdMails.mailedAt, mailedBefore),
+      })
+      .returning({ accountId: holdMails.accountId });
+    if (claimed.length > 0 && notice !== null) await noteOnce(tx, { due, text: notice, at: ctx.now(), mailedBefore });
+    return claimed.length > 0;
+  });
+  if (!isMine) return "elsewhere";
+  if (letter === null) return "noticed";
   try {
     await send(letter);
     return "sent";
@@ -95,4 +107,18 @@ async function sendOnce(
     ctx.warn("hold_mail_not_sent", { kind, error: describeError(error) });
     return "failed";
   }
+}
+
+/** Writes an admin's notice, unless the letter that is tried again brought one already. */
+async function noteOnce(tx: Db, said: { due: Due; text: string; at: Date; mailedBefore: Date }): Promise<void> {
+  const [own] = await tx.select({ id: publishers.id }).from(publishers).where(eq(publishers.handle, said.due.handle));
+  if (own === undefined) return;
+  const isFresh = and(
+    eq(notices.publisherId, own.id),
+    eq(notices.kind, "waiting"),
+    gt(notices.createdAt, said.mailedBefore),
+  );
+  if ((await tx.$count(notices, isFresh)) > 0) return;
+  const notice = { publisherId: own.id, versionId: null, kind: "waiting", text: said.text } as const;
+  await tx.insert(notices).values({ ...notice, createdAt: said.at });
 }

@@ -4,7 +4,12 @@ import { notify } from "../kernel/notify.ts";
 
 /** What a hold means, and what its publisher can do, for each notice of one. */
 export const WHILE_HELD = "no list shows it, and only who allows held versions installs it.";
-export const MAY_CONTEST = "You can contest that once; an admin answers.";
+export const mayContest = (name: string, version: string): string =>
+  `If that is wrong, contest it once: \`${contestCommand(`${name}@${version}`)}\` (${CONTEST_SCOPE}); an admin answers.`;
+
+export const contestCommand = (release: string): string => `gaia-skill contest ${release} --reason TEXT`;
+/** The usual login does not ask for it. */
+export const CONTEST_SCOPE = "scope review: `gaia-skill login --scope publish --scope read --scope review`";
 
 /**
  * Tells a publisher's members that a version which just went live, or would have, is held or withheld, and why; part of that transaction.
@@ -29,5 +34,10 @@ export async function notifyIfHeld(tx: Db, versionId: number, concluded: { reaso
           text: `${what} is held for review: ${WHILE_HELD} ${why}`,
         };
   const { publisherId } = row;
-  await notify(tx, { publisherId, versionId, ...told, text: `${told.text} ${MAY_CONTEST}` });
+  await notify(tx, {
+    publisherId,
+    versionId,
+    ...told,
+    text: `${told.text} ${mayContest(row.name, row.version.version)}`,
+  });
 }

@@ -1,4 +1,4 @@
-import { MAY_CONTEST, WHILE_HELD } from "../holds/notify-if-held.ts";
+import { mayContest, WHILE_HELD } from "../holds/notify-if-held.ts";
 import type { Verdict, Tier } from "@gaia/policy";
 import type { notices } from "@gaia/db";
 import type { Effect } from "./effect.ts";
@@ -19,11 +19,12 @@ export interface Told {
 export function noticeOf(told: Told): Pick<typeof notices.$inferInsert, "kind" | "text"> | null {
   const { effect, tierBefore } = told;
   const what = `${told.name} ${told.version}`;
+  const contest = mayContest(told.name, told.version);
   const found = `A new inspection ended with ${told.verdict}: ${told.reason}`;
   const fell =
     effect.demotes && tierBefore !== "experimental" ? ` Its tier fell from ${tierBefore} to experimental.` : "";
   if (effect.moveTo === "quarantined") {
-    const text = `${what} is quarantined and no longer served. ${found}${fell} ${MAY_CONTEST}`;
+    const text = `${what} is quarantined and no longer served. ${found}${fell} ${contest}`;
     return { kind: "quarantined", text };
   }
   if (effect.moveTo !== null) {
@@ -42,7 +43,7 @@ export function noticeOf(told: Told): Pick<typeof notices.$inferInsert, "kind" |
       text: `The clearance of ${what} holds no longer, because a new inspection found other things. ${found}${fell}`,
     };
   }
-  const cure = ` It is held: ${WHILE_HELD} ${MAY_CONTEST}`;
+  const cure = ` It is held: ${WHILE_HELD} ${contest}`;
   if (fell !== "") return { kind: "demoted", text: `${what}: ${found}${fell}${cure}` };
   return { kind: "verdict-worse", text: `${what}: ${found}${told.verdict === "REVIEW" ? cure : ""}` };
 }

@@ -9,6 +9,7 @@ const CHOICES: readonly { what: string; scopes: readonly Scope[] }[] = [
   { what: "publish, and what belongs to it", scopes: USUAL },
   { what: "read what is not public", scopes: ["read"] },
   { what: "everything that my account may: keys, members, tokens, an admin's verbs", scopes: SCOPES },
+  { what: "publish, contest holds, appeal and write reviews", scopes: [...USUAL, "review"] },
 ];
 const TRIES = 3;
 

@@ -13,7 +13,12 @@ export async function invite(session: Session, { email }: { email: string | unde
     t`An invitation for ${bold(whom)}, for one account, until ${invited.expires_at}. The link is shown this once:`,
   );
   terminal.line(t`${invited.url}`);
-  if (invited.email !== null) terminal.note("It is mailed there, too.");
+  if (invited.email === null) return;
+  terminal.note(
+    invited.is_mailed === false
+      ? "This registry has no mail server: the letter is a file in DATA_DIR/mail. Pass the link on yourself."
+      : "It is mailed there, too.",
+  );
 }
 
 /** `admin invitations list`: those that can be used still. */

@@ -159,4 +159,17 @@ describe("admin", () => {
     expect(told.stdout).toContain(report.remediation.text);
     expect(asked()).toBe(1);
   });
+
+  test("info says of a cleared version who cleared it and why, and no more what would change its verdict", async () => {
+    const version = fakeVersion({ name: "clear", version: "1.0.0", publisher: "ada", tier: "experimental" });
+    fake.on("GET", "/api/v1/skills/clear/1.0.0", { body: { ...version, verdict: "REVIEW", cleared: true } });
+    const cleared = { by: "olga", reason: "the words are quoted", at: "2026-03-16T10:30:00.000Z" };
+    // A registry of before sent both.
+    fake.on("GET", "/api/v1/skills/clear/1.0.0/scan", { body: { ...report, cleared } });
+    for (const env of [{ GAIA_TOKEN: undefined }, { GAIA_TOKEN: "gsk_of-ada" }]) {
+      const { stdout } = await home.run(["info", "clear@1.0.0"], { env });
+      expect(stdout).toMatch(/cleared +by olga, 2026-03-16T10:30:00.000Z: the words are quoted/);
+      expect(stdout).not.toContain("would be listed");
+    }
+  });
 });

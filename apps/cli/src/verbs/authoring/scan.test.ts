@@ -37,6 +37,7 @@ test("scan says before publishing what the registry would hold, with file and li
   const [worst] = result.findings.filter(({ severity }: { severity: string }) => /high|critical/.test(severity));
   expect(worst).toMatchObject({ file: "SKILL.md", line: expect.any(Number), message: expect.any(String) });
   const text = await home.run(["scan", dir]);
+  for (const name of ["Bandit", "detect-secrets", "pip-audit", "osv-npm"]) expect(text.stderr).toContain(name);
   expect(text.stdout).toContain(worst.rule);
   expect(text.stdout).toMatch(/(?:REVIEW|BLOCK) /);
 });

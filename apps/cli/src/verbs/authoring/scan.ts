@@ -42,7 +42,11 @@ export async function scan(
   }
   showBatch(terminal, null);
   showDiagnostics(terminal, input.output ?? "text", found);
-  terminal.note("The registry also runs Bandit, detect-secrets and pip-audit.");
+  // Loaded with the analysers, which no other verb waits for.
+  const { BEYOND_ANALYSERS } = await import("@gaia/scan");
+  terminal.note(
+    `The registry also looks, and may hold what this allows: ${Object.values(BEYOND_ANALYSERS).join("; ")}.`,
+  );
   return scanned.every(({ verdict }) => verdict === "ALLOW") ? EXIT.ok : EXIT.refused;
 }
 

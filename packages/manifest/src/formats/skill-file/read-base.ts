@@ -195,11 +195,11 @@ function kindOf({ tools, requires, permissions }: SkillParts): CanonicalSkill["k
   return tools.length > 0 ? "tool" : "instruction";
 }
 
-/** A permission list is missing: said once, with what the rest suggests. */
+/** A permission list is missing: said once, with what the rest of the manifest suggests. What its files do is found by the scan. */
 export function noteUndeclared({ reading, parts }: Base): void {
   if (parts.permissions.declared !== null) return;
   const texts = parts.permissions.inferred.map(permissionText);
-  const inferred = texts.length === 0 ? "nothing was inferred" : `inferred: ${texts.slice(0, 10).join(", ")}`;
+  const suggested = texts.length === 0 ? "none" : texts.slice(0, 10).join(", ");
   const place = reading.source.placeAt(reading.startAt);
-  reading.report.note("SK5001", place, `No permissions are declared; ${inferred}.`);
+  reading.report.note("SK5001", place, `No permissions are declared; the manifest suggests ${suggested}.`);
 }
