@@ -87,7 +87,8 @@ export async function inviteMember(
     const asked = `${actor.handle} invited ${whom.name} to ${publisher.handle} as ${role}.`;
     await tell(tx, [publisher.handle], { kind: "invited", text: asked });
     const until = expiresAt.toISOString().slice(0, 10);
-    const text = `${actor.handle} invited you to ${publisher.handle} as ${role}: \`gaia-skill org accept ${row.id}\` or \`org decline ${row.id}\` until ${until} (scope admin).`;
+    const answer = `\`gaia-skill org accept ${row.id}\` or \`org decline ${row.id}\` until ${until} (scope admin)`;
+    const text = `${actor.handle} invited you to ${publisher.handle} as ${role}: ${answer}.`;
     await tell(tx, whom.inboxes, { kind: "invited", text });
     return row.id;
   });

@@ -21,7 +21,8 @@ const MOST_FAILURES = 3;
 
 /**
  * Writes to who should know of what waits: members of a publisher of their versions, admins of everybody's. A person gets one letter a day
- * of each kind at most, with all of it, and none where nothing is new; an admin also gets a notice. The row of `hold_mails` is claimed before a letter goes, so that of
+ * of each kind at most, with all of it, and none where nothing is new; an admin also gets a notice.
+ * The row of `hold_mails` is claimed before a letter goes, so that of
  * several processes one sends it; what does not go out is tried again in an hour.
  * @returns how many letters went
  */
