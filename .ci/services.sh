@@ -14,6 +14,8 @@ VERSITYGW_VERSION="v1.8.0"
 SCHEMATHESIS_VERSION="4.32.5"
 COSIGN_VERSION="v3.1.3"
 MODEL_SIGNING_VERSION="1.1.1"
+SECURESYSTEMSLIB_VERSION="1.6.0"
+IN_TOTO_ATTESTATION_VERSION="0.9.3"
 SIGSTORE_GO_VERSION="v1.1.4"
 COMPOSE_GO_VERSION="v2.16.2"
 TESSERA_VERSION="v1.0.4"
@@ -171,8 +173,21 @@ install_foreign_signers() {
     python3 -m venv "$dir/venv" &&
       "$dir/venv/bin/pip" install --quiet --disable-pip-version-check "model-signing==$MODEL_SIGNING_VERSION" pyopenssl >&2 || return 1
   fi
+  install_statement_readers "$dir" || return 1
   fetch_npm_provenance "$dir/npm-provenance" || return 1
   export FOREIGN_SIGNERS="$dir"
+}
+
+# The libraries of in-toto for Python, which read what a registry signs.
+install_statement_readers() {
+  local venv="$1/statements-$SECURESYSTEMSLIB_VERSION-$IN_TOTO_ATTESTATION_VERSION"
+  if [ ! -e "$venv/installed" ]; then
+    services_say "installing securesystemslib $SECURESYSTEMSLIB_VERSION and in-toto-attestation $IN_TOTO_ATTESTATION_VERSION"
+    python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --disable-pip-version-check \
+      "securesystemslib[crypto]==$SECURESYSTEMSLIB_VERSION" "in-toto-attestation==$IN_TOTO_ATTESTATION_VERSION" >&2 &&
+      touch "$venv/installed" || return 1
+  fi
+  ln -sfn "$venv" "$1/statements"
 }
 
 # The official inspector, which asks servers of MCP as any client would, once per version. It is too large for a dependency of ours.

@@ -1,5 +1,5 @@
 import { createPrivateKey } from "node:crypto";
-import { contentDigest, releaseDigest, sha256Hex, sumsOf } from "@gaia/archive";
+import { contentDigest, releaseDigest, sha256Hex, sumsOf, writeTarGz, writeZip } from "@gaia/archive";
 import {
   ed25519FromPem,
   EMPTY_TREE,
@@ -21,6 +21,7 @@ import {
   signHandover,
   signRevocations,
   signStatement,
+  sshFingerprint,
 } from "@gaia/trust";
 
 /** The worked examples of docs/protocol.md, made anew by what the registry writes them with: the same input gives the same bytes. */
@@ -52,6 +53,7 @@ export async function protocolFixtures(files: Readonly<Record<string, string>>):
     decisionStatement({
       ...RELEASE,
       ...digests,
+      archives: archivesOf(files),
       registry: REGISTRY,
       decision: "verdict",
       detail: { verdict: "ALLOW" },
@@ -77,7 +79,9 @@ export async function protocolFixtures(files: Readonly<Record<string, string>>):
     SHA256SUMS: sums,
     digests: `content_digest  ${digests.contentDigest}\nrelease_digest  ${digests.releaseDigest}\n`,
     key: signer.publicKey.public_key,
-    "key-id": `key_id       ${signer.publicKey.key_id}\nfingerprint  ${signer.publicKey.fingerprint}\n`,
+    "key-id":
+      `key_id       ${signer.publicKey.key_id}\nfingerprint  ${signer.publicKey.fingerprint}\n` +
+      `keyid        ${sshFingerprint(signer.publicKey.public_key)}\n`,
     payload: payload.toString("utf8"),
     envelope: JSON.stringify(envelope),
     leaf: Buffer.from(leaf).toString("utf8"),
@@ -86,6 +90,14 @@ export async function protocolFixtures(files: Readonly<Record<string, string>>):
     revocations: await revocationsOf(digests.releaseDigest),
     handover: JSON.stringify(await signHandover(signer, { registry: REGISTRY, next: successor.publicKey, at: AT })),
   };
+}
+
+function archivesOf(files: Readonly<Record<string, string>>) {
+  const packed = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  return [
+    { name: "worked-example-1.0.0.tar.gz", sha256: sha256Hex(writeTarGz(packed)) },
+    { name: "worked-example-1.0.0.zip", sha256: sha256Hex(writeZip(packed)) },
+  ];
 }
 
 async function proofOf(leaves: Uint8Array[], logSigner: Parameters<typeof signCheckpoint>[1][number]): Promise<string> {

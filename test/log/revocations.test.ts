@@ -84,12 +84,10 @@ test("the list is no decision and a decision is no list, whoever signed them", a
   await publishedAtOnce(registry, { token: ada, name: "r-types", version: "1.0.0" });
   await yank("r-types/1.0.0");
   const { envelope } = (await ask()).body;
-  expect(verifyEnvelope(envelope, keys)).toMatchObject({ ok: false, reason: expect.stringContaining("payload type") });
+  expect(verifyEnvelope(envelope, keys)).toMatchObject({ ok: false, reason: expect.stringContaining("decision") });
   const said = (await call(api("/skills/r-types/1.0.0/attestations"))).body.attestations[0].envelope;
   expect(verifyEnvelope(said, keys).ok).toBe(true);
-  expect(verifyRevocations(said, keys)).toMatchObject({ ok: false, reason: expect.stringContaining("payload type") });
-  const renamed = verifyRevocations({ ...said, payloadType: envelope.payloadType }, keys);
-  expect(renamed).toMatchObject({ ok: false, reason: expect.stringContaining("does not match") });
+  expect(verifyRevocations(said, keys)).toMatchObject({ ok: false, reason: expect.stringContaining("list") });
 });
 
 test("one that nobody could have says its digest alone; one whose tier fell says what is left", async () => {

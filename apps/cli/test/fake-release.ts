@@ -195,6 +195,7 @@ async function attest(signer: RegistrySigner, version: Version, tier: string, re
     decision: "tier",
     releaseDigest: version.release_digest,
     contentDigest: version.content_digest,
+    archives: [],
     detail: { tier },
     sequence: 1,
     issuedAt: new Date(),

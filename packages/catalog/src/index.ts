@@ -26,7 +26,7 @@ export { viewRating } from "./skills/view-summary.ts";
 
 // Versions: as they are shown, their bytes, what was found in them.
 export { convertDownload } from "./versions/convert-download.ts";
-export { findDownload } from "./versions/download.ts";
+export { archiveName, findDownload } from "./versions/download.ts";
 export { findBlob } from "./versions/find-blob.ts";
 export { listAttestations } from "./versions/list-attestations.ts";
 export { listSignatures } from "./versions/list-signatures.ts";

@@ -3047,6 +3047,11 @@ export interface components {
                 public_key: string;
                 /** @example SHA256:… */
                 fingerprint: string;
+                /**
+                 * @description What OpenSSH calls the key: the `keyid` of what it signs today
+                 * @example SHA256:…
+                 */
+                ssh_fingerprint?: string;
                 /** @enum {string} */
                 state?: "current" | "next" | "former" | "revoked";
                 /**

@@ -98,6 +98,7 @@ async function signed(name: string, sequence: number, decision: "publish" | "ver
     decision,
     releaseDigest: `sha256:${"2".repeat(64)}`,
     contentDigest: `sha256:${"1".repeat(64)}`,
+    archives: [],
     detail,
     sequence,
     issuedAt: AT,

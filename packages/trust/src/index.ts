@@ -52,7 +52,14 @@ export type {
 } from "./provenance/provenance.ts";
 export { identityOf, readSigstoreSigner } from "./sigstore/registered-signer.ts";
 export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
-export { generateSigningKey, readRegistryKey, registrySigner } from "./signing-key.ts";
+export {
+  envelopeIdsOf,
+  generateSigningKey,
+  readRegistryKey,
+  registrySigner,
+  sshFingerprint,
+  STATEMENT_FORMS,
+} from "./signing-key.ts";
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";
 export { decisionStatement, isMovedStatus } from "./statement/decision.ts";
 export type { DecisionKind, DecisionStatement, MovedStatus, MoveKind } from "./statement/decision.ts";

@@ -4,7 +4,7 @@ import { TrustError } from "./trust-error.ts";
 
 /** A registry's public key, as `/api/v1/keys` shows it and `gaia-skill trust add` pins it. */
 export interface RegistryPublicKey {
-  /** The first 32 hex digits of the SHA-256 of the SPKI DER. */
+  /** The first 32 hex digits of the SHA-256 of the SPKI DER: what rows, pins and predicates call it. */
   key_id: string;
   algorithm: "ed25519";
   /** SPKI PEM. */
@@ -13,9 +13,18 @@ export interface RegistryPublicKey {
   fingerprint: string;
 }
 
-/** Who signs for the registry. A hardware module behind PKCS#11 stands behind the same two members. */
+/**
+ * How statements are written: `in-toto` as other people's programs read them; `0.1` as release 0.1 wrote them, and as its command line
+ * alone reads them. Either is verified.
+ */
+export const STATEMENT_FORMS = ["in-toto", "0.1"] as const;
+export type StatementForm = (typeof STATEMENT_FORMS)[number];
+
+/** Who signs for the registry. A hardware module behind PKCS#11 stands behind the same members. */
 export interface RegistrySigner {
   publicKey: RegistryPublicKey;
+  /** Absent: `in-toto`. */
+  form?: StatementForm | undefined;
   /** A raw 64 byte Ed25519 signature (RFC 8032) over the bytes. */
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
@@ -57,6 +66,28 @@ export function readRegistryKey(pem: string): { key: KeyObject; info: RegistryPu
     return null;
   }
 }
+
+const SSH_TYPE = Buffer.from("\0\0\0\x0bssh-ed25519\0\0\0 ", "latin1");
+const ED25519_BYTES = 32;
+
+/**
+ * What OpenSSH calls an Ed25519 key, given as SPKI PEM: `SHA256:` and the unpadded base64 of the SHA-256 of its SSH form (RFC 8709 §4). DSSE's
+ * library for Go computes the same of a key without an id, and takes no signature with another id for one of that key. Null where the
+ * key cannot be read.
+ */
+export function sshFingerprint(pem: string): string | null {
+  const spki = readRegistryKey(pem)?.key.export({ type: "spki", format: "der" });
+  if (spki === undefined) return null;
+  // An Ed25519 key in SPKI ends in the key itself (RFC 8410 §4).
+  const digest = createHash("sha256").update(SSH_TYPE).update(spki.subarray(-ED25519_BYTES)).digest("base64");
+  return `SHA256:${digest.replaceAll("=", "")}`;
+}
+
+/** Every id by which an envelope names this key: its OpenSSH fingerprint, and what release 0.1 wrote. */
+export const envelopeIdsOf = ({ key_id: keyId, public_key: pem }: { key_id: string; public_key: string }): string[] => {
+  const ssh = sshFingerprint(pem);
+  return ssh === null ? [keyId] : [ssh, keyId];
+};
 
 function describePublicKey(key: KeyObject): RegistryPublicKey {
   const digest = createHash("sha256")

@@ -6,11 +6,13 @@ import { join } from "node:path";
 const HOME = process.env["FOREIGN_SIGNERS"] ?? "";
 const REQUIRED = (process.env["REQUIRE_SERVICES"] ?? "").split(",");
 
-export type ForeignSigner = "cosign" | "model_signing";
+export type ForeignSigner = "cosign" | "model_signing" | "securesystemslib";
 
 /** The program's path, or null with the reason in the suite's title. Throws when REQUIRE_SERVICES names it. */
 export function findForeign(name: ForeignSigner): { path: string | null; title: string } {
-  const path = [join(HOME, name), join(HOME, "venv/bin", name)].find(existsSync) ?? null;
+  // in-toto's libraries are no program: the Python that finds them is.
+  const places = name === "securesystemslib" ? ["statements/bin/python"] : [name, `venv/bin/${name}`];
+  const path = places.map((place) => join(HOME, place)).find(existsSync) ?? null;
   if (path === null && REQUIRED.includes(name)) throw new Error(`${name} is required and not installed`);
   return { path, title: path === null ? `against ${name} (skipped: ${name} is not installed)` : `against ${name}` };
 }

@@ -29,6 +29,11 @@ export async function authSecret(settings: Settings): Promise<string> {
  * @throws TrustError
  */
 export async function signingKey(settings: Settings): Promise<{ signer: RegistrySigner; made: string | null }> {
+  const { signer, made } = await openOrMake(settings);
+  return { signer: { ...signer, form: settings.STATEMENTS }, made };
+}
+
+async function openOrMake(settings: Settings): Promise<{ signer: RegistrySigner; made: string | null }> {
   // Migrating signs nothing, and must not leave a key behind.
   if (settings.ROLE === "migrate") return { signer: registrySigner(generateSigningKey()), made: null };
   if (settings.SIGNING_KEY) return { signer: await openSigningKey(settings.SIGNING_KEY), made: null };

@@ -13,6 +13,7 @@ import { z } from "zod";
 import { LIMIT_VARIABLES } from "./limits.ts";
 import { PEOPLE_VARIABLES } from "./people.ts";
 import { PROVIDER_VARIABLES } from "./providers.ts";
+import { SIGNING_VARIABLES } from "./signing.ts";
 import { inPercent, text, url, variable, whole } from "./variable.ts";
 
 const paths = (list: string) =>
@@ -146,20 +147,7 @@ export const VARIABLES = {
   }),
   ...PEOPLE_VARIABLES,
   ...PROVIDER_VARIABLES,
-  SIGNING_KEY: variable({
-    schema: text.nullable(),
-    default: null,
-    doc:
-      "The registry's Ed25519 key: PKCS#8 PEM (newlines may be written `\\n`), the path of a file that holds " +
-      "it, or the `pkcs11:` URI of a key in a hardware module. Absent: generated into `DATA_DIR/signing-key.pem`.",
-    secret: true,
-  }),
-  SIGNING_KEY_NEXT: variable({
-    schema: text.nullable(),
-    default: null,
-    doc: "The key that comes after `SIGNING_KEY`, in the same forms: `rotate-key` announces it, then servers let it sign the log along.",
-    secret: true,
-  }),
+  ...SIGNING_VARIABLES,
   SIGSTORE_TRUSTED_ROOT: variable({
     schema: text.transform(paths).nullable(),
     default: null,

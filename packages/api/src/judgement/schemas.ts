@@ -191,6 +191,11 @@ export const RegistryKeys = z
         algorithm: z.literal("ed25519"),
         public_key: z.string().openapi({ description: "SPKI, PEM" }),
         fingerprint: z.string().openapi({ example: "SHA256:…" }),
+        // Registries of release 0.1 do not tell it.
+        ssh_fingerprint: z.string().optional().openapi({
+          example: "SHA256:…",
+          description: "What OpenSSH calls the key: the `keyid` of what it signs today",
+        }),
         state: z.enum(["current", "next", "former", "revoked"]).optional(),
         valid_from: Timestamp.nullable().optional(),
         valid_until: Timestamp.nullable().optional(),

@@ -40,10 +40,16 @@ export async function findDownload(
     archive: input.archive,
     sha256: artifact.sha256,
     sizeBytes: artifact.sizeBytes,
-    // Both parts match narrow patterns; nothing of them needs quoting (X4). A `+` is fine in a file name.
-    fileName: `${input.name}-${wanted}.${input.archive === "zip" ? "zip" : "tar.gz"}`,
+    fileName: archiveName({ name: input.name, version: wanted, archive: input.archive }),
   };
 }
+
+/**
+ * What a canonical archive is called where it is served, and in what is signed of it. Both parts match narrow patterns; nothing of them needs
+ * quoting (X4). A `+` is fine in a file name.
+ */
+export const archiveName = (of: { name: string; version: string; archive: "zip" | "tgz" }): string =>
+  `${of.name}-${of.version}.${of.archive === "zip" ? "zip" : "tar.gz"}`;
 
 async function latestVersionOf(ctx: ReadCtx, name: string): Promise<string> {
   const [row] = await ctx.db

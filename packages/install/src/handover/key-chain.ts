@@ -1,4 +1,4 @@
-import { verifyHandover, verifyRetirement } from "@gaia/trust";
+import { envelopeIdsOf, verifyHandover, verifyRetirement } from "@gaia/trust";
 import { ed25519FromPem, formatVerifierKey, parsePolicy, verifierKey } from "@gaia/log";
 import { InstallError, unverified } from "../failures.ts";
 import type { PinnedLog } from "../log/pinned-log.ts";
@@ -55,7 +55,8 @@ function stepsFrom(pinned: readonly PinnedKey[], offered: readonly Described[]):
 }
 
 function findStep(from: PinnedKey, offered: readonly Described[], revoked: ReadonlySet<string | null>): Step | null {
-  const key = offered.find(({ handover }) => signerOf(handover) === from.key_id);
+  const ids: unknown[] = envelopeIdsOf(from);
+  const key = offered.find(({ handover }) => ids.includes(signerOf(handover)));
   if (key === undefined) return null;
   const verdict = verifyHandover(key.handover, from);
   const next = verdict.ok ? describeRegistryKey(verdict.next.public_key) : null;

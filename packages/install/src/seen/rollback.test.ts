@@ -34,6 +34,7 @@ const said = async (signer: typeof former, sequence: number, detail: object = {}
       decision: "publish",
       releaseDigest: RELEASE,
       contentDigest: RELEASE,
+      archives: [],
       detail,
       sequence,
       issuedAt: new Date("2026-01-01T00:00:00Z"),

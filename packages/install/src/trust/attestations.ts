@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { verifyEnvelope } from "@gaia/trust";
+import { envelopeIdsOf, verifyEnvelope } from "@gaia/trust";
 import type { PinnedKey } from "./trust-store.ts";
 
 /** What statements must be about, as far as it is known. */
@@ -81,7 +81,7 @@ export function readStanding(
   at: Date,
 ): SignedStanding | string {
   if (envelopes.length > MAX_ENVELOPES) return "there are too many statements";
-  const known = new Set<unknown>(pinned.map(({ key_id }) => key_id));
+  const known = new Set<unknown>(pinned.flatMap(envelopeIdsOf));
   const said: SignedStanding = {
     tier: null,
     verdict: null,

@@ -26,6 +26,7 @@ export async function prepareVerdict(
     decision: "verdict",
     releaseDigest: view.release_digest,
     contentDigest: view.content_digest,
+    of: versionId,
     detail: {
       verdict: judged.verdict,
       inspection_id: judged.inspectionId,

@@ -1,9 +1,10 @@
-import { type FoundVersion, RegistryError } from "@gaia/catalog";
-import { attestations, type Db, nextAttestationSequence } from "@gaia/db";
+import { archiveName, type FoundVersion, RegistryError } from "@gaia/catalog";
+import { artifacts, attestations, type Db, nextAttestationSequence } from "@gaia/db";
 import { type DecisionKind, decisionStatement, type MovedStatus, type MoveKind, signStatement } from "@gaia/trust";
 import { and, eq, gt } from "drizzle-orm";
 import type { Registry } from "./context.ts";
 
+type Archives = readonly Pick<typeof artifacts.$inferSelect, "kind" | "sha256">[];
 export type PreparedAttestation = Omit<typeof attestations.$inferInsert, "versionId">;
 
 /** What the registry says in one statement; the shape of `decisionStatement` without what is filled in here. */
@@ -14,6 +15,8 @@ export interface Decision {
   decision: DecisionKind;
   releaseDigest: string;
   contentDigest: string;
+  /** The version's row, or what is to be in it. */
+  of: number | Archives;
   detail: Parameters<typeof decisionStatement>[0]["detail"];
 }
 
@@ -25,13 +28,24 @@ export interface Decision {
 export async function prepareAttestation(ctx: Registry, decision: Decision): Promise<PreparedAttestation> {
   const sequence = await nextAttestationSequence(ctx.db);
   const issuedAt = ctx.now();
-  const statement = decisionStatement({ registry: ctx.publicUrl, ...decision, sequence, issuedAt, expiresAt: null });
+  const archives = await nameArchives(ctx, decision);
+  const said = { registry: ctx.publicUrl, ...decision, archives, sequence, issuedAt, expiresAt: null };
+  const statement = decisionStatement(said);
   return {
     sequence,
     decision: decision.decision,
     envelope: await signStatement(ctx.signer, statement),
     createdAt: issuedAt,
   };
+}
+
+/** The archives of a version as they are served. The command line of release 0.1 reads no statement that names any. */
+async function nameArchives({ db, signer }: Registry, { name, version, of }: Decision) {
+  if (signer.form === "0.1") return [];
+  const archives = typeof of === "number" ? await db.select().from(artifacts).where(eq(artifacts.versionId, of)) : of;
+  return archives
+    .map(({ kind, sha256 }) => ({ name: archiveName({ name, version, archive: kind }), sha256 }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Signs what a move makes of a version, ahead of the transaction that moves it. */
@@ -47,6 +61,7 @@ export const prepareMove = (
     decision,
     releaseDigest: version.releaseDigest,
     contentDigest: version.contentDigest,
+    of: version.id,
     detail: { status },
   });
 

@@ -15,7 +15,10 @@ export async function recordDecision(
   versionId: number,
   { statements, audit }: Pick<Extract<Decision, { versionId: number }>, "statements" | "audit">,
 ): Promise<void> {
-  for (const { envelope } of statements) await holdCurrentKey(tx, envelope.signatures[0]?.keyid ?? "");
+  await holdCurrentKey(
+    tx,
+    statements.map(({ envelope }) => envelope),
+  );
   await writeDecision(tx, { versionId, statements, audit });
 }
 

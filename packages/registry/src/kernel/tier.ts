@@ -122,6 +122,7 @@ export async function prepareTier(ctx: Ctx, standing: Standing, to: Tier): Promi
     decision: "tier",
     releaseDigest: version.releaseDigest,
     contentDigest: version.contentDigest,
+    of: version.id,
     detail: { tier: to, ...(version.inspectionId ? { inspection_id: version.inspectionId } : {}) },
   });
 }

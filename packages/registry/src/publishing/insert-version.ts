@@ -48,6 +48,7 @@ export async function insertVersion(ctx: Ctx, input: Input): Promise<Inserted> {
         decision: "publish",
         releaseDigest,
         contentDigest,
+        of: archivesOf(upload),
         detail: {},
       });
   const asked = {
@@ -101,6 +102,11 @@ async function ensureNotThere(tx: Db, { skillId, version }: { skillId: number; v
   if (there > 0) throw new AlreadyThere(version);
 }
 
+const archivesOf = ({ zip, tgz }: ReadUpload) => [
+  { kind: "zip" as const, sha256: zip.sha256, sizeBytes: zip.bytes.byteLength },
+  { kind: "tgz" as const, sha256: tgz.sha256, sizeBytes: tgz.bytes.byteLength },
+];
+
 async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAttestation | null): Promise<Inserted> {
   const { upload, publisher, actor, isStaged } = input;
   const name = upload.skill.name.value;
@@ -120,10 +126,7 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
     .insert(inspections)
     .values({ id: inspectionId, versionId, status: "queued", scanners: [], rungAt: ctx.now() });
   await tx.insert(files).values(upload.files.map((file) => ({ versionId, ...file })));
-  await tx.insert(artifacts).values([
-    { versionId, kind: "zip", sha256: upload.zip.sha256, sizeBytes: upload.zip.bytes.byteLength },
-    { versionId, kind: "tgz", sha256: upload.tgz.sha256, sizeBytes: upload.tgz.bytes.byteLength },
-  ]);
+  await tx.insert(artifacts).values(archivesOf(upload).map((archive) => ({ versionId, ...archive })));
   if (statement !== null) {
     // A new skill has no signers that it could miss.
     if (wasLive) await holdUnsigned(tx, { skillId, versionId, now: ctx.now() });

@@ -3,10 +3,12 @@ import { writeDecision } from "@gaia/decisions";
 import type { Leaf } from "@gaia/log";
 import {
   type Envelope,
+  envelopeIdsOf,
   type RegistryPublicKey,
   type RegistrySigner,
   signHandover,
   signRetirement,
+  sshFingerprint,
   TrustError,
 } from "@gaia/trust";
 import { and, eq, isNull, max, sql } from "drizzle-orm";
@@ -27,6 +29,7 @@ export async function listRegistryKeys({ db }: Registry) {
       algorithm: "ed25519" as const,
       public_key: row.publicKey,
       fingerprint: row.fingerprint,
+      ssh_fingerprint: sshFingerprint(row.publicKey) ?? row.fingerprint,
       state: row.state,
       valid_from: row.validFrom?.toISOString() ?? null,
       valid_until: row.validUntil?.toISOString() ?? null,
@@ -90,7 +93,8 @@ async function retireFormer(ctx: Registry): Promise<void> {
   const { publicKey } = ctx.signer;
   const rows = await ctx.db.select().from(registryKeys);
   const from = rows.find(({ keyId }) => keyId === publicKey.key_id)?.handover?.signatures[0]?.keyid;
-  const former = rows.find(({ keyId, state }) => keyId === from && state === "former");
+  if (from === undefined) return;
+  const former = rows.find((row) => idsOf(row).includes(from) && row.state === "former");
   if (former === undefined || former.validUntil === null || former.retirement !== null) return;
   const retired = { ...publicKey, key_id: former.keyId, public_key: former.publicKey };
   const until = former.validUntil;
@@ -165,6 +169,8 @@ async function lockKeys(tx: Tx, own: RegistryPublicKey) {
   const named = rows.find(({ keyId }) => keyId === own.key_id) ?? null;
   return { own: named, current: inState("current"), announced: inState("next") };
 }
+
+const idsOf = ({ keyId, publicKey }: KeyRow): string[] => envelopeIdsOf({ key_id: keyId, public_key: publicKey });
 
 const rowOf = (key: RegistryPublicKey, announcedAt: Date) => ({
   keyId: key.key_id,

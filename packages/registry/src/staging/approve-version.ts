@@ -135,6 +135,7 @@ async function prepareStatements(ctx: Ctx, { version, skill, publisher }: FoundV
     decision: "publish",
     releaseDigest: version.releaseDigest,
     contentDigest: version.contentDigest,
+    of: version.id,
     detail: {},
   });
   const { statement } = await prepareVerdict(ctx, version.id, {

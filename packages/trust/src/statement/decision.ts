@@ -3,6 +3,8 @@ import { TrustError } from "../trust-error.ts";
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 const DECISION_PREDICATE = "https://gaia-registry.dev/attestations/decision/v1";
 
+const MOST_ARCHIVES = 16;
+
 /** Decisions that move a version, with the states they may lead to (policy's words). */
 const MOVES = {
   yank: ["yanked"],
@@ -46,6 +48,8 @@ export interface DecisionInput {
   releaseDigest: string;
   /** `sha256:` and 64 hex digits. */
   contentDigest: string;
+  /** The archives that hold it, by the name under which they are served; SHA-256 in hex. Of none, release 0.1 reads the statement too. */
+  archives: readonly { name: string; sha256: string }[];
   detail: DecisionDetail;
   /** Grows with each decision of the registry, so that an old one cannot be replayed as the newest (G9). */
   sequence: number;
@@ -71,10 +75,15 @@ interface DecisionPredicate {
   expires_at: string | null;
 }
 
-/** An in-toto Statement v1 whose subjects are a release (content under a name and version) and its content. */
+interface Named<Name extends string> {
+  name: Name;
+  digest: { sha256: string };
+}
+
+/** An in-toto Statement v1 whose subjects are a release (content under a name and version), its content, and the archives of it. */
 export interface DecisionStatement {
   _type: typeof STATEMENT_TYPE;
-  subject: [{ name: "release"; digest: { sha256: string } }, { name: "content"; digest: { sha256: string } }];
+  subject: [Named<"release">, Named<"content">, ...Named<string>[]];
   predicateType: typeof DECISION_PREDICATE;
   predicate: DecisionPredicate;
 }
@@ -90,6 +99,7 @@ export function decisionStatement(input: DecisionInput): DecisionStatement {
     subject: [
       { name: "release", digest: { sha256: input.releaseDigest.replace(/^sha256:/, "") } },
       { name: "content", digest: { sha256: input.contentDigest.replace(/^sha256:/, "") } },
+      ...input.archives.map((archive) => ({ name: archive.name, digest: { sha256: archive.sha256 } })),
     ],
     predicateType: DECISION_PREDICATE,
     predicate: {
@@ -140,9 +150,10 @@ function decisionProblem(value: unknown): string | null {
   if (value["predicateType"] !== DECISION_PREDICATE) return "the statement's predicate is not a registry decision";
   if (Object.keys(value).length !== 4) return "the statement has members it should not have";
   const { subject, predicate } = value;
-  if (!Array.isArray(subject) || subject.length !== 2) return "the statement needs two subjects";
-  if (!isSubject(subject[0], "release") || !isSubject(subject[1], "content"))
-    return "the subjects are not a release and a content, each with one sha256 digest";
+  if (!Array.isArray(subject) || !isSubject(subject[0], "release") || !isSubject(subject[1], "content"))
+    return "the first subjects are not a release and a content, each with one sha256 digest";
+  if (!areArchives(subject.slice(2)))
+    return "the other subjects are not archives, each named once, with one sha256 digest";
   if (!isRecord(predicate)) return "the predicate is not an object";
   return predicateProblem(predicate);
 }
@@ -178,6 +189,17 @@ const isMove = (decision: unknown): decision is MoveKind =>
 
 const isDecisionKind = (decision: unknown): decision is DecisionKind =>
   isMove(decision) || decision === "publish" || decision === "verdict" || decision === "tier";
+
+/** Release 0.1 named none. */
+function areArchives(subjects: readonly unknown[]): boolean {
+  const names = subjects.map((one) => (isRecord(one) ? one["name"] : null));
+  const isNamed = (name: unknown): name is string => isText(name) && name !== "release" && name !== "content";
+  return (
+    subjects.length <= MOST_ARCHIVES &&
+    new Set(names).size === names.length &&
+    subjects.every((one, at) => isNamed(names[at]) && isSubject(one, names[at]))
+  );
+}
 
 function isSubject(value: unknown, name: string): boolean {
   if (!isRecord(value) || value["name"] !== name || Object.keys(value).length !== 2) return false;

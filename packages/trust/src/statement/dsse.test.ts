@@ -20,6 +20,7 @@ const input: DecisionInput = {
   decision: "verdict",
   releaseDigest: `sha256:${"a".repeat(64)}`,
   contentDigest: `sha256:${"b".repeat(64)}`,
+  archives: [],
   detail: {
     verdict: "ALLOW",
     inspection_id: "insp-1",

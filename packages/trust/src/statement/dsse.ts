@@ -1,5 +1,5 @@
 import { verify } from "node:crypto";
-import { readRegistryKey } from "../signing-key.ts";
+import { envelopeIdsOf, readRegistryKey, sshFingerprint } from "../signing-key.ts";
 import type { RegistrySigner } from "../signing-key.ts";
 import { TrustError } from "../trust-error.ts";
 import { canonicalJson } from "./canonical-json.ts";
@@ -43,10 +43,12 @@ export async function signStatement(signer: RegistrySigner, statement: DecisionS
 export async function sealPayload(signer: RegistrySigner, payloadType: string, value: unknown): Promise<Envelope> {
   const payload = Buffer.from(canonicalJson(value));
   const signature = await signer.sign(preAuthEncoding(payloadType, payload));
+  const { key_id: ours, public_key: pem } = signer.publicKey;
+  const keyid = signer.form === "0.1" ? ours : (sshFingerprint(pem) ?? ours);
   return {
     payloadType,
     payload: payload.toString("base64"),
-    signatures: [{ keyid: signer.publicKey.key_id, sig: Buffer.from(signature).toString("base64") }],
+    signatures: [{ keyid, sig: Buffer.from(signature).toString("base64") }],
   };
 }
 
@@ -89,7 +91,10 @@ export function verifyEnvelope(
   return { ok: true, statement, keyId };
 }
 
-/** The payload of an envelope of this type that one of these keys signed, or why it is none. Never throws. */
+/**
+ * The payload of an envelope of this type that one of these keys signed, and that key's `key_id` however the envelope names it; or why it is
+ * none. Never throws.
+ */
 export function openEnvelope(
   envelope: unknown,
   payloadType: string,
@@ -98,13 +103,14 @@ export function openEnvelope(
   const parts = readEnvelope(envelope, payloadType);
   if (typeof parts === "string") return parts;
   const { payload, keyid, signature } = parts;
-  const named = keys.filter(({ key_id }) => key_id === keyid);
+  const named = keys.filter((key) => envelopeIdsOf(key).includes(keyid));
   if (named.length === 0) return "the statement is signed by a key that is not trusted here";
-  const trusted = named.map(({ public_key }) => readRegistryKey(public_key)).find((key) => key?.info.key_id === keyid);
-  if (trusted == null) return "the trusted key does not have the key id it is listed under";
+  const isItself = ({ key_id, public_key }: TrustedKey) => readRegistryKey(public_key)?.info.key_id === key_id;
+  const trusted = readRegistryKey(named.find(isItself)?.public_key ?? "");
+  if (trusted === null) return "the trusted key does not have the key id it is listed under";
   if (!verify(null, preAuthEncoding(payloadType, payload), trusted.key, signature))
     return "the signature does not match the statement";
-  return { payload, keyId: keyid };
+  return { payload, keyId: trusted.info.key_id };
 }
 
 function readEnvelope(

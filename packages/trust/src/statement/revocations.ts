@@ -3,10 +3,19 @@ import type { RegistrySigner } from "../signing-key.ts";
 import { TrustError } from "../trust-error.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { isMovedStatus, type MovedStatus } from "./decision.ts";
-import { type Envelope, openEnvelope, readCanonical, retiredProblem, sealPayload, type TrustedKey } from "./dsse.ts";
+import {
+  type Envelope,
+  openEnvelope,
+  PAYLOAD_TYPE,
+  readCanonical,
+  retiredProblem,
+  sealPayload,
+  type TrustedKey,
+} from "./dsse.ts";
 
+/** What release 0.1 signed a list as. It is in-toto's type today. */
+const EARLIER_TYPE = "application/vnd.gaia-registry.revocations+json";
 /** Its own, so that no list is ever taken for a decision, nor a decision for a list. */
-const PAYLOAD_TYPE = "application/vnd.gaia-registry.revocations+json";
 const PREDICATE_TYPE = "https://gaia-registry.dev/attestations/revocations/v1";
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 
@@ -79,7 +88,7 @@ export async function signRevocations(signer: RegistrySigner, head: RevocationsH
     predicate: head,
   };
   if (!isStatement(statement)) throw new TrustError("invalid_statement", "the list's head is not of its form");
-  const envelope = await sealPayload(signer, PAYLOAD_TYPE, statement);
+  const envelope = await sealPayload(signer, signer.form === "0.1" ? EARLIER_TYPE : PAYLOAD_TYPE, statement);
   const verdict = verifyRevocations(envelope, [signer.publicKey]);
   if (!verdict.ok) throw new TrustError("signing_failed", `the signer's work does not verify: ${verdict.reason}`);
   return envelope;
@@ -87,7 +96,8 @@ export async function signRevocations(signer: RegistrySigner, head: RevocationsH
 
 /** Verifies the signed head of a list; whether the entries are its own is `revocationsText` against `entriesSha256`. Never throws. */
 export function verifyRevocations(envelope: unknown, keys: readonly TrustedKey[]): RevocationsVerdict {
-  const opened = openEnvelope(envelope, PAYLOAD_TYPE, keys);
+  const isEarlier = isRecord(envelope) && envelope["payloadType"] === EARLIER_TYPE;
+  const opened = openEnvelope(envelope, isEarlier ? EARLIER_TYPE : PAYLOAD_TYPE, keys);
   if (typeof opened === "string") return { ok: false, reason: opened };
   const statement = readCanonical(opened.payload, isStatement);
   if (statement === null) return { ok: false, reason: "the payload is not a list of revocations in canonical JSON" };

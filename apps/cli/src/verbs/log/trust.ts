@@ -5,6 +5,7 @@ import { ensureAnswer, notOurs, openAnonymously } from "../../session/registry.t
 import type { Session } from "../../session/session.ts";
 import { bold, columns, dim, t } from "../../terminal/shown-text.ts";
 import { InstallError } from "@gaia/install";
+import { sshFingerprint } from "@gaia/trust";
 import { changeInstalled } from "@gaia/install/installed";
 import {
   describeRegistryKey,
@@ -39,9 +40,7 @@ export async function addTrust(
     ? await offeredKeys(registry, input.fingerprint !== undefined)
     : { keys: [describeRegistryKey(await readFile(input.key, "utf8"))], log: null, listed: [] };
   const chosen =
-    input.fingerprint === undefined
-      ? offered
-      : offered.filter(({ fingerprint }) => isFingerprint(input.fingerprint, fingerprint));
+    input.fingerprint === undefined ? offered : offered.filter((key) => isFingerprint(input.fingerprint, key));
   // What it has instead is not said: it would be copied, and then nothing was compared.
   if (chosen.length === 0 && input.fingerprint !== undefined)
     throw unverified(
@@ -118,9 +117,7 @@ export async function removeTrust(
   const removed = await changeInstalled(paths, async () => {
     const trust = await readTrust(paths.trust);
     const pinned = trust.get(registry) ?? [];
-    const gone = pinned.filter(
-      ({ fingerprint }) => input.fingerprint === undefined || isFingerprint(input.fingerprint, fingerprint),
-    );
+    const gone = pinned.filter((key) => input.fingerprint === undefined || isFingerprint(input.fingerprint, key));
     if (gone.length === 0) throw notFound(`No such key is pinned for ${registry}`);
     const kept = pinned.filter((key) => !gone.includes(key));
     if (kept.length === 0) trust.delete(registry);
@@ -135,8 +132,12 @@ export async function removeTrust(
   for (const { fingerprint } of removed) terminal.line(t`No longer believes ${fingerprint} for ${registry}`);
 }
 
-/** People write base64 as `ssh-keygen` does, without the `=` at its end, or as `openssl … | base64` does, with it. */
-const isFingerprint = (given: string | undefined, own: string): boolean => given?.replace(/={1,2}$/, "") === own;
+/**
+ * People write base64 as `ssh-keygen` does, without the `=` at its end, or as `openssl … | base64` does, with it. What OpenSSH calls the key
+ * is a digest of the whole key as well: statements name it so.
+ */
+const isFingerprint = (given: string | undefined, key: { fingerprint: string; public_key: string }): boolean =>
+  [key.fingerprint, sshFingerprint(key.public_key)].includes(given?.replace(/={1,2}$/, "") ?? "");
 
 interface Offered {
   keys: ReturnType<typeof describeRegistryKey>[];
