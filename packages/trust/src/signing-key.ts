@@ -71,9 +71,9 @@ const SSH_TYPE = Buffer.from("\0\0\0\x0bssh-ed25519\0\0\0 ", "latin1");
 const ED25519_BYTES = 32;
 
 /**
- * What OpenSSH calls an Ed25519 key, given as SPKI PEM: `SHA256:` and the unpadded base64 of the SHA-256 of its SSH form (RFC 8709 §4). DSSE's
- * library for Go computes the same of a key without an id, and takes no signature with another id for one of that key. Null where the
- * key cannot be read.
+ * What OpenSSH calls an Ed25519 key, given as SPKI PEM: `SHA256:` and the unpadded base64 of the SHA-256 of its SSH form (RFC 8709 §4).
+ * DSSE's library for Go computes the same of a key without an id, and takes no signature with another id for one of that key. Null where
+ * the key cannot be read.
  */
 export function sshFingerprint(pem: string): string | null {
   const spki = readRegistryKey(pem)?.key.export({ type: "spki", format: "der" });

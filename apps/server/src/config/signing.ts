@@ -23,6 +23,6 @@ export const SIGNING_VARIABLES = {
     default: "in-toto",
     doc:
       "How the registry writes what it signs from now on. `in-toto`: as cosign and other programs read it. `0.1`: as `gaia-skill` 0.1 " +
-      "reads it; set it until nobody installs with that release any more. Newer ones read either.",
+      "reads it; set it until that release is replaced everywhere. Newer ones read either.",
   }),
 } as const;

@@ -45,8 +45,8 @@ export async function findDownload(
 }
 
 /**
- * What a canonical archive is called where it is served, and in what is signed of it. Both parts match narrow patterns; nothing of them needs
- * quoting (X4). A `+` is fine in a file name.
+ * What a canonical archive is called where it is served, and in what is signed of it. Both parts match narrow patterns; nothing of them
+ * needs quoting (X4). A `+` is fine in a file name.
  */
 export const archiveName = (of: { name: string; version: string; archive: "zip" | "tgz" }): string =>
   `${of.name}-${of.version}.${of.archive === "zip" ? "zip" : "tar.gz"}`;

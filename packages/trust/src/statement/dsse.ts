@@ -92,8 +92,8 @@ export function verifyEnvelope(
 }
 
 /**
- * The payload of an envelope of this type that one of these keys signed, and that key's `key_id` however the envelope names it; or why it is
- * none. Never throws.
+ * The payload of an envelope of this type that one of these keys signed, and that key's `key_id` however the envelope names it; or why
+ * it is none. Never throws.
  */
 export function openEnvelope(
   envelope: unknown,

@@ -133,8 +133,8 @@ export async function removeTrust(
 }
 
 /**
- * People write base64 as `ssh-keygen` does, without the `=` at its end, or as `openssl … | base64` does, with it. What OpenSSH calls the key
- * is a digest of the whole key as well: statements name it so.
+ * People write base64 as `ssh-keygen` does, without the `=` at its end, or as `openssl … | base64` does, with it. What OpenSSH calls the
+ * key is a digest of the whole key as well: statements name it so.
  */
 const isFingerprint = (given: string | undefined, key: { fingerprint: string; public_key: string }): boolean =>
   [key.fingerprint, sshFingerprint(key.public_key)].includes(given?.replace(/={1,2}$/, "") ?? "");
