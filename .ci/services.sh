@@ -3,7 +3,7 @@
 #
 #   source .ci/services.sh
 #   trap stop_services EXIT
-#   install_packages && install_s3_server && install_schemathesis && install_pytest && install_foreign_signers
+#   install_packages && install_s3_server && install_schemathesis && install_pytest && install_skills_ref && install_foreign_signers
 #   install_mcp_inspector && install_compose_check && install_log_check && install_api_generators && install_bill_readers
 #   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
 #                           # and MEILI_URL, MEILI_API_KEY where there is a Meilisearch
@@ -30,6 +30,8 @@ SBOMAUDIT_VERSION="0.4.4"
 CYCLONEDX_PYTHON_VERSION="11.12.0"
 OSV_SCANNER_VERSION="v2.2.4"
 PYTEST_VERSION="9.2.0"
+SKILLS_REF_VERSION="0.1.1"
+STRICTYAML_VERSION="1.7.3"
 MYPY_VERSION="2.4.1"
 HATCHLING_VERSION="1.33.0"
 PACKAGING_VERSION="26.3"
@@ -157,6 +159,18 @@ install_pytest() {
   # Only this program: the environment's python is not for everybody.
   mkdir -p "$venv/path" && ln -sf ../bin/pytest "$venv/path/pytest" || return 1
   export PATH="$venv/path:$PATH"
+}
+
+# The reference validator of Agent Skills, once per version into a virtual environment in the cache. It asks no network.
+install_skills_ref() {
+  local venv="$SERVICES_CACHE/skills-ref-$SKILLS_REF_VERSION-$STRICTYAML_VERSION"
+  if [ ! -x "$venv/bin/agentskills" ]; then
+    services_say "installing skills-ref $SKILLS_REF_VERSION"
+    mkdir -p "$SERVICES_CACHE" && python3 -m venv "$venv" &&
+      timeout 300 "$venv/bin/pip" install --quiet --disable-pip-version-check "skills-ref==$SKILLS_REF_VERSION" \
+        "strictyaml==$STRICTYAML_VERSION" >&2 || return 1
+  fi
+  export SKILLS_REF="$venv/bin/agentskills"
 }
 
 # Other people's programs for the signatures that are verified here, once per version. cosign is built from its Go module where

@@ -23,6 +23,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "compose_check",
   "api_generators",
   "tessera_fsck",
+  "skills_ref",
   "frameworks",
   "bill_readers",
   "schemathesis",

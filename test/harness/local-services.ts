@@ -49,6 +49,8 @@ interface ServiceDetails {
   pytest: { url: string };
   /** Frameworks for agents that load skills, a directory each (`.ci/frameworks.sh`): `url` is where. */
   frameworks: { url: string };
+  /** The reference validator of Agent Skills: `url` is the program `agentskills`. */
+  skills_ref: { url: string };
   /** `url`: the directory with the programs bandit, pip-audit and detect-secrets. */
   scanners: { url: string };
 }
@@ -125,6 +127,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     bill_readers: async () => findBillReaders(env),
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     pytest: async () => findPytest(),
+    skills_ref: async () => findSkillsRef(env),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
     api_generators: async () => findApiGenerators(env),
     frameworks: async () => findFrameworks(env),
@@ -164,6 +167,13 @@ function findFrameworks(env: NodeJS.ProcessEnv): Service<"frameworks"> {
   const url = env["FRAMEWORKS"];
   return url === undefined || !existsSync(join(url, "complete"))
     ? missing("FRAMEWORKS names no directory of frameworks (.ci/frameworks.sh)")
+    : { available: true, url };
+}
+
+function findSkillsRef(env: NodeJS.ProcessEnv): Service<"skills_ref"> {
+  const url = env["SKILLS_REF"];
+  return url === undefined || !existsSync(url)
+    ? missing("SKILLS_REF names no program (skills-ref)")
     : { available: true, url };
 }
 

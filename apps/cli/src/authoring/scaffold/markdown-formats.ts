@@ -30,8 +30,11 @@ tools:
   - name: greet
     description: Greet a person by name
     parameters:
-      name: {type: string, required: true}
-    returns: {type: object}
+      name:
+        type: string
+        required: true
+    returns:
+      type: object
 security_tier: experimental
 ---
 
@@ -102,7 +105,9 @@ actions:
     description: Greet a person by name
     handler: handlers/greet.py
     parameters:
-      name: {type: string, required: true}
+      name:
+        type: string
+        required: true
 ---
 
 ${withTool(skill)}`,
