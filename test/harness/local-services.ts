@@ -232,7 +232,7 @@ function findPytest(): Service<"pytest"> {
   return lacks === undefined ? { available: true, url } : missing(`${lacks} is not beside pytest`);
 }
 
-/** Installed by `.ci/services.sh`. Go is asked for too: what oapi-codegen makes is compiled. */
+/** Installed by `.ci/programs.sh`. Go is asked for too: what oapi-codegen makes is compiled. */
 function findApiGenerators(env: NodeJS.ProcessEnv): Service<"api_generators"> {
   const dir = env["API_GENERATORS"];
   if (!dir) return missing("API_GENERATORS is not set");

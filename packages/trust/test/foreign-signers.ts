@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Programs by other people that sign and verify; `install_foreign_signers` of `.ci/services.sh` says where they are. */
+/** Programs by other people that sign and verify; `install_foreign_signers` of `.ci/programs.sh` says where they are. */
 const HOME = process.env["FOREIGN_SIGNERS"] ?? "";
 const REQUIRED = (process.env["REQUIRE_SERVICES"] ?? "").split(",");
 
