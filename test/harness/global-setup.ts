@@ -24,6 +24,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "api_generators",
   "tessera_fsck",
   "skills_ref",
+  "agents",
   "frameworks",
   "bill_readers",
   "schemathesis",

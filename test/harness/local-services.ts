@@ -38,7 +38,7 @@ interface ServiceDetails {
   compose_check: { url: string };
   /** Tessera's fsck, which reads a whole log. */
   tessera_fsck: { url: string };
-  /** Readers of bills of materials: `url` is a directory with osv-scanner, and with sbomaudit and CycloneDX's library in `venv`. */
+  /** Readers of bills of materials: `url` is a directory with sbomaudit and CycloneDX's library in `venv`, and osv-scanner where it was built. */
   bill_readers: { url: string };
   schemathesis: { url: string };
   /** The official inspector of MCP servers: `url` is a script for Node. */
@@ -47,6 +47,8 @@ interface ServiceDetails {
   api_generators: { url: string };
   /** `url`: of pytest; mypy and pip are beside it. */
   pytest: { url: string };
+  /** Agents for the command line, by their npm packages (`.ci/agents.sh`): `url` is where. */
+  agents: { url: string };
   /** Frameworks for agents that load skills, a directory each (`.ci/frameworks.sh`): `url` is where. */
   frameworks: { url: string };
   /** The reference validator of Agent Skills: `url` is the program `agentskills`. */
@@ -130,7 +132,9 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     skills_ref: async () => findSkillsRef(env),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
     api_generators: async () => findApiGenerators(env),
-    frameworks: async () => findFrameworks(env),
+    agents: async () => findIn(env["AGENTS_DIR"], "AGENTS_DIR names no directory of agents (.ci/agents.sh)"),
+    frameworks: async () =>
+      findIn(env["FRAMEWORKS"], "FRAMEWORKS names no directory of frameworks (.ci/frameworks.sh)"),
     scanners: async () => findScanners(env),
   };
 
@@ -163,18 +167,9 @@ function program(
   return url === null ? missing(reason) : { available: true, url };
 }
 
-function findFrameworks(env: NodeJS.ProcessEnv): Service<"frameworks"> {
-  const url = env["FRAMEWORKS"];
-  return url === undefined || !existsSync(join(url, "complete"))
-    ? missing("FRAMEWORKS names no directory of frameworks (.ci/frameworks.sh)")
-    : { available: true, url };
-}
-
-function findSkillsRef(env: NodeJS.ProcessEnv): Service<"skills_ref"> {
-  const url = env["SKILLS_REF"];
-  return url === undefined || !existsSync(url)
-    ? missing("SKILLS_REF names no program (skills-ref)")
-    : { available: true, url };
+/** What was installed whole into a directory. */
+function findIn(url: string | undefined, reason: string): Service<"agents" | "frameworks"> {
+  return url === undefined || !existsSync(join(url, "complete")) ? missing(reason) : { available: true, url };
 }
 
 function proxyProgram(name: "squid" | "tinyproxy" | "nginx" | "haproxy" | "caddy"): Service<typeof name> {
@@ -216,14 +211,15 @@ function findBubblewrap(): Service<"bubblewrap"> {
     : missing(`bubblewrap cannot make namespaces here: ${tried.stderr.trim().slice(0, 200)}`);
 }
 
-/** One that is on the PATH by a link: what is beside it there is not everybody's. */
 function findBillReaders(env: NodeJS.ProcessEnv): Service<"bill_readers"> {
   const url = env["BILL_READERS"];
   if (!url) return missing("BILL_READERS is not set");
-  const lacks = ["osv-scanner", "venv/bin/sbomaudit"].find((name) => !existsSync(join(url, name)));
-  return lacks === undefined ? { available: true, url } : missing(`${lacks} is not in BILL_READERS`);
+  return existsSync(join(url, "venv/bin/sbomaudit"))
+    ? { available: true, url }
+    : missing("venv/bin/sbomaudit is not in BILL_READERS");
 }
 
+/** One that is on the PATH by a link: what is beside it there is not everybody's. */
 function findPytest(): Service<"pytest"> {
   const found = program("pytest", "pytest is not on the PATH");
   if (!found.available) return found;

@@ -13,6 +13,8 @@ export async function publishedAtOnce(
     needs?: Record<string, string>;
     files?: SampleFiles;
     publisher?: string;
+    /** What a format lacks goes into the address: `?version=1.0.0`. */
+    query?: string;
   },
 ): Promise<void> {
   const { name } = input;
@@ -31,7 +33,7 @@ async function publishNow(registry: TestRegistry, input: Parameters<typeof publi
     registry.url,
     token,
     zip,
-    input.publisher === undefined ? "" : `?publisher=${input.publisher}`,
+    input.query ?? (input.publisher === undefined ? "" : `?publisher=${input.publisher}`),
   );
   if (answer.status !== 201) throw new Error(`${name} ${version}: ${answer.status} ${JSON.stringify(answer.body)}`);
   const row = versionRow(name, version);
