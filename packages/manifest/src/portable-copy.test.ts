@@ -284,3 +284,22 @@ describe("a portable copy (machines, M-5)", () => {
     );
   });
 });
+
+describe("what a person alone may start", () => {
+  const files = filesOf({
+    "SKILL.md": skillMd(
+      "name: a\ndescription: d.\nversion: 1.0.0\ndisable-model-invocation: true",
+      "Now !`date` and `ls`.\n",
+    ),
+  });
+
+  it("(machines, M-5) parts ! from a command in the body, so that no agent runs it by itself", () => {
+    const { text, leftOut } = copyOf(files);
+    expect(text).toContain("Now ! `date` and `ls`.");
+    expect(leftOut.join(" ")).toContain("a command in the body");
+  });
+
+  it("(machines, M-5) says that a model may invoke it elsewhere", () => {
+    expect(copyOf(files).leftOut.join(" ")).toContain("a person alone may invoke it");
+  });
+});

@@ -17,6 +17,9 @@ import type { Mapping } from "./formats/yaml-text.ts";
 import type { CanonicalSkill } from "./model/canonical.ts";
 import { refusingReaders } from "./model/skill-name.ts";
 
+/** What an agent may replace by the output of a command, without anybody being asked. */
+const INSERTED_COMMAND = /!`(?=[^`\n]*`)/g;
+
 /** `leftOut`: what the copy has not, or has otherwise, each a sentence for a person. `impossible` is a sentence too. */
 export type PortableCopy = { files: PackageFile[]; leftOut: string[] } | { impossible: string };
 
@@ -40,8 +43,9 @@ export function portableCopy(skill: CanonicalSkill, files: readonly PackageFile[
   const description = cutToBytes(described.line, DESCRIPTION_MAX_BYTES);
   const licensed = readableLine(skill.license?.value ?? "", "license");
   if (description === "") return { impossible: "It has no description, and agents choose a skill by that." };
-  const body = bodyOf(skill, own, description);
-  if (body === null) return { impossible: `${skill.instructions.file} is no UTF-8 text.` };
+  const written = bodyOf(skill, own, description);
+  const body = written?.replaceAll(INSERTED_COMMAND, "! `") ?? null;
+  if (written === null || body === null) return { impossible: `${skill.instructions.file} is no UTF-8 text.` };
   const beside = renameNested(withoutManifest(skill, own));
   if (beside.files.some(({ path }) => path.toLowerCase().startsWith(`${SKILL_FILE.toLowerCase()}/`)))
     return { impossible: `A folder has the name ${SKILL_FILE}.` };
@@ -62,6 +66,12 @@ export function portableCopy(skill: CanonicalSkill, files: readonly PackageFile[
     ...(description === described.line ? [] : [cutNote(described.line)]),
     ...losses.report.diagnostics.map(({ message }) => message),
     ...carriedNotes(block),
+    ...(body === written
+      ? []
+      : ["A blank parts ! from a command in the body, which some agents would run by themselves."]),
+    ...(skill.invocation.model?.value === false
+      ? ["That a person alone may invoke it is not in the front matter: other agents let their model invoke it too."]
+      : []),
     ...beside.renamed,
   ];
   return { files: [{ path: SKILL_FILE, bytes }, ...beside.files], leftOut };

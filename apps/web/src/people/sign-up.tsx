@@ -35,8 +35,8 @@ async function mailSent(asked: Asked, text: string) {
 export async function showSignUp(asked: Asked, form = new URLSearchParams(), error: string | null = null) {
   const mode = (await findSignInState(asked))?.sign_up;
   const invitation = form.get("invitation") ?? queryOf(asked, "invitation");
-  // The link of an invitation for an address names it.
-  const invited = queryOf(asked, "email");
+  // The link of an invitation for an address names it. Without one it would be anybody's word.
+  const invited = invitation === "" ? "" : queryOf(asked, "email");
   return show(asked, null, async () =>
     mode === "closed" && !invitation
       ? formPage({

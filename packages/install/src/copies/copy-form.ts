@@ -43,8 +43,11 @@ export function copyFor(owner: AgentName, subject: Subject): MadeCopy | NoCopy {
   if (entry.as_published) return copyIn("published", subject);
   if (owner === "agents") return copyIn("portable", subject);
   const readers: readonly string[] = [owner, ...(ALSO_READ[owner] ?? [])];
-  const refusing = refusedBy(findLoaderCases(packaged(files), { folder: name }));
-  return copyIn(refusing.some((one) => readers.includes(one)) ? "portable" : "published", subject);
+  const cases = findLoaderCases(packaged(files), { folder: name });
+  // A second SKILL.md would be listed by whatever name it has, which may be another skill's.
+  const isOther =
+    cases.some((one) => one.case === "second-skill") || refusedBy(cases).some((one) => readers.includes(one));
+  return copyIn(isOther ? "portable" : "published", subject);
 }
 
 /** The copy in this form. Pure. */

@@ -57,7 +57,7 @@ const notADirectory = (path: string) =>
 const isRecorded = (paths: HomePaths, owner: AgentName, entry: LockEntry): boolean =>
   entry.enabled &&
   copyDirectories(paths, entry.agents).has(owner) &&
-  (entry.copies?.[owner] ?? entry.copies) !== undefined;
+  (entry.copies === null || entry.copies[owner] !== undefined);
 
 /** Of a lock that has none of its copies what this release makes counts: another member's may have dropped them. */
 function ourDigests(paths: HomePaths, name: string, { entry, files }: Installed): string[] {

@@ -37,6 +37,9 @@ export const GUARDED_NAMES = [
   ".cargo",
   ".gaia",
   ...AGENT_FOLDERS,
+  // Read untold by loaders for which nothing is installed (docs/frameworks.md).
+  ".camel",
+  ".kimi",
   "opencode.json",
   "opencode.jsonc",
   "crush.json",

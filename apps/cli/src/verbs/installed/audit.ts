@@ -43,14 +43,16 @@ export async function audit(session: Session, input: AuditInput): Promise<ExitCo
     const { replay } = await import("./replay.ts");
     return replay(session, { target: input.replay, scanners: input.scanners });
   }
-  const { paths } = await inPlace(session, input);
+  // By the place's own session: what a project's lock names is believed less than a person's own.
+  const placed = await inPlace(session, input);
+  const { paths } = placed;
   await settleInstalled(paths);
   const entries = [...(await readSkillLock(paths.lockFile))];
   const isOffline = input.offline ?? false;
   const now = new Date();
   const lists = new Map<string, Consulted | string>();
   for (const registry of new Set(entries.map(([, entry]) => entry.registry)))
-    lists.set(registry, await consult(session, registry, { isOffline, now }));
+    lists.set(registry, await consult(placed, registry, { isOffline, now }));
   const rows: Row[] = [];
   for (const [name, entry] of entries) {
     const { version, registry, security_tier, release_digest } = entry;
@@ -59,7 +61,7 @@ export async function audit(session: Session, input: AuditInput): Promise<ExitCo
       typeof list === "string"
         ? { standing: "unsound" as const, text: list }
         : standingOf(list, { releaseDigest: release_digest, tier: security_tier }, now);
-    const offered = isOffline ? null : await offeredOf(session, { registry, name, version });
+    const offered = isOffline ? null : await offeredOf(placed, { registry, name, version });
     const { newer, held } = offered ?? { newer: null, held: entry.held };
     const { standing, text: detail } = said;
     rows.push({ name, version, registry, security_tier, release_digest, standing, detail, newer, held });

@@ -6,6 +6,7 @@ import { endOfVerb } from "../../../../../test/harness/cli-session.ts";
 import { type FakeRegistry, startFakeRegistry } from "../../../test/fake-registry.ts";
 import { serveRelease, serveSkill } from "../../../test/fake-release.ts";
 import type { Session } from "../../session/session.ts";
+import { audit } from "./audit.ts";
 import { install } from "./install.ts";
 import { sync } from "./sync.ts";
 import { update } from "./update.ts";
@@ -104,6 +105,8 @@ describe("H-B9 what one skill or registry fails with keeps nothing else from bei
     const asked = one.requests.length;
     const refused = await inProject((session) => sync(session, {}), other);
     expect([refused.code, refused.said]).toEqual([4, expect.stringContaining("of this machine or its own network")]);
+    const audited = await inProject((session) => audit(session, { project: true }), other);
+    expect([audited.code, audited.said]).toEqual([4, expect.stringContaining("of this machine or its own network")]);
     expect(one.requests.length).toBe(asked);
     expect(await inProject((session) => sync(session, {}), one)).toMatchObject({ code: 0 });
   });
