@@ -171,9 +171,9 @@ describe.skipIf(!frameworks.available)(
     });
 
     for (const one of FRAMEWORKS) {
-      const program = one.runs(home, "")[0];
-      const isThere = !program.startsWith("/") || existsSync(program);
-      it.skipIf(!isThere)(`(machines, M-5) ${one.name} loads all of them, with name and description`, async () => {
+      // OpenHands asks for Python 3.12, which is not everywhere: without it alone it is not installed.
+      const isLeftOut = one.name.startsWith("openhands") && !existsSync(one.runs(home, "")[0]);
+      it.skipIf(isLeftOut)(`(machines, M-5) ${one.name} loads all of them, with name and description`, async () => {
         const found = (await loaded(one)) as Record<string, string>; // printed by the scripts beside this file
         const lines = Object.fromEntries(Object.entries(found).map(([name, text]) => [name, oneLine(text)]));
         expect(lines).toEqual({ ...theirs?.descriptions, ...ours.descriptions });
