@@ -40,7 +40,7 @@ test("that a token travels unencrypted is said once a run, and a closed registry
   // The registry's name is the proxy's to find: what it is asked for has the whole address.
   const registry = "http://skills.example";
   for (const path of ["/api/v1/skills/one", "/api/v1/skills/one/versions"])
-    mine.on("GET", `${registry}${path}`, problem(401, "unauthorized", "This registry is closed: sign in."));
+    mine.on("GET", `${registry}${path}`, problem(401, "registry_closed", "This registry is closed: sign in."));
   mine.on("GET", `${registry}/api/v1/whoami`, { body: { handle: "ada", role: "user", publishers: ["ada"] } });
   const env = { HTTP_PROXY: mine.url, GAIA_REGISTRY: registry, GAIA_TOKEN: SECRET };
   const run = await home.run(["contest", "one@1.0.0", "--quiet"], { env });
