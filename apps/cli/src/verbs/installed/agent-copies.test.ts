@@ -148,6 +148,7 @@ describe("the form of a copy", () => {
     // What a person puts there is theirs.
     await mkdir(claude(name), { recursive: true });
     await writeFile(claude(name, "SKILL.md"), "mine");
+    expectEnd(await install(name, "--yes"), 4, "was not installed from here");
     expectEnd(await run("remove", name), 0);
     expect(await textOf(claude(name, "SKILL.md"))).toBe("mine");
   });
