@@ -21,7 +21,8 @@ export async function cliPage(visit: Visit): Promise<Page> {
         <p class="measure">
           It comes from this registry: one package, which needs Node 20 or newer and nothing else. Version {cli.version}
           , {cli.sizeBytes} bytes, SHA-256 <code class="digest">{cli.sha256}</code>.
-          {cli.registry !== null && " It asks this registry, unless you name another."}
+          {cli.registry !== null && " It asks this registry, unless you name another."} Where the registry is closed,
+          and to publish, sign in first: <code>gaia-skill login</code>.
         </p>
         <CommandBox command={{ title: "Without installing it", text: tried }} />
         <CommandBox
