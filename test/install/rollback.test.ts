@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { install as installSkills } from "../../apps/cli/src/verbs/installed/install.ts";
@@ -367,16 +367,20 @@ describe("G9 a key that is pinned after the newer version was installed", () => 
       expect((await install("early")).code).toBe(0);
     }
     await pin();
-    for (const verb of ["install", "update"]) {
-      const run = await home.run([verb, "early"]);
-      expect([verb, run.code, run.stderr]).toEqual([verb, 4, run.stderr]);
-      expect(run.stderr).toContain("its tier is experimental");
-    }
+    const asked = await home.run(["install", "early"]);
+    expect([asked.code, asked.stderr]).toEqual([4, asked.stderr]);
+    expect(asked.stderr).toContain("its tier is experimental");
+    // What is installed was agreed to, and there is nothing newer.
+    const updated = await home.run(["update", "early"]);
+    expect([updated.code, updated.stderr]).toEqual([0, updated.stderr]);
     for (const version of ["0.1.0", "0.2.0"]) {
       hide("early", version);
       const run = await home.run(["install", "early"]);
       expect([version, run.code, run.stderr]).toEqual([version, 5, run.stderr]);
       expect(run.stderr).toContain(`no longer offers early ${version}`);
+      // An update goes below nothing while what is installed is offered.
+      const kept = await home.run(["update", "early"]);
+      expect([version, kept.code]).toEqual([version, version === "0.2.0" ? 5 : 0]);
     }
     proxy.rewrite = (path, answer) => {
       if (path === "/skills/early") for (const row of answer.body.versions) row.status = "yanked";
@@ -386,6 +390,20 @@ describe("G9 a key that is pinned after the newer version was installed", () => 
     proxy.rewrite = null;
     expect((await install("early")).code).toBe(0);
     expect(await installed("early")).toBe("0.2.0");
+  });
+
+  test("G9 an update says so, too, when what was seen beyond the installed version is gone", async () => {
+    for (const version of ["1.0.0", "1.1.0"]) await published("beyond", version);
+    expect((await install("beyond")).code).toBe(0);
+    const file = join(home.dir, "home/seen.json");
+    const memory = await readFile(file, "utf8");
+    hide("beyond", "1.1.0");
+    expect((await install("beyond", true)).code).toBe(0);
+    expect(await installed("beyond")).toBe("1.0.0");
+    expect((await home.run(["update", "beyond"])).code).toBe(0);
+    await writeFile(file, memory);
+    const run = await home.run(["update", "beyond"]);
+    expect([run.code, run.stderr]).toEqual([5, expect.stringContaining("no longer offers beyond 1.1.0")]);
   });
 
   test("G9 a listed version that is passed over upon no known statement is said to be listed, and as what", async () => {
