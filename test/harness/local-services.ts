@@ -172,6 +172,13 @@ function findIn(url: string | undefined, reason: string): Service<"agents" | "fr
   return url === undefined || !existsSync(join(url, "complete")) ? missing(reason) : { available: true, url };
 }
 
+function findSkillsRef(env: NodeJS.ProcessEnv): Service<"skills_ref"> {
+  const url = env["SKILLS_REF"];
+  return url === undefined || !existsSync(url)
+    ? missing("SKILLS_REF names no program (skills-ref)")
+    : { available: true, url };
+}
+
 function proxyProgram(name: "squid" | "tinyproxy" | "nginx" | "haproxy" | "caddy"): Service<typeof name> {
   const url = findProxyProgram(name);
   return url === null ? missing(`${name} is not installed`) : { available: true, url };

@@ -7,7 +7,7 @@ import type { PlanWish } from "./planned-install.ts";
 
 /**
  * The skills of an update that keep what was agreed to: the installed version is experimental, was taken as such, is still published, and
- * nothing newer could come in its place, nor was seen before. An update asks for none of them anew, so that no rule for what is new refuses them.
+ * nothing newer could come in its place, nor was seen. An update asks for none of them anew, so that no rule for what is new refuses them.
  */
 export async function agreedRoots(
   context: InstallContext,
