@@ -55,6 +55,20 @@ function ask(method: "GET" | "HEAD", address: string, headers: Record<string, st
   });
 }
 
+/** HEAD and GET of the same moment: some pages say how many minutes ago something was. */
+async function answersOf(address: string, headers: Record<string, string>) {
+  for (let left = 3; ; left--) {
+    registry.running.services.pages.forgetAll();
+    const before = await ask("GET", address, headers);
+    registry.running.services.pages.forgetAll();
+    const long = await ask("HEAD", address, headers);
+    const got = await ask("GET", address, headers);
+    // Where the answer is kept now, this one takes the short way.
+    const short = await ask("HEAD", address, headers);
+    if (left === 0 || before.headers["etag"] === got.headers["etag"]) return { long, got, short };
+  }
+}
+
 /** What differs between any two answers of these: process figures, and texts that name the time. */
 const CHANGES = new Set(["/metrics"]);
 
@@ -70,11 +84,7 @@ describe("HEAD says what GET says", () => {
       const headers = headersOf();
       const withLength: string[] = [];
       for (const address of addresses) {
-        registry.running.services.pages.forgetAll();
-        const long = await ask("HEAD", address, headers);
-        const got = await ask("GET", address, headers);
-        // Where the answer is kept now, this one takes the short way.
-        const short = await ask("HEAD", address, headers);
+        const { long, got, short } = await answersOf(address, headers);
         for (const head of [long, short]) {
           expect([head.status, head.sizeBytes], address).toEqual([got.status, 0]);
           for (const name of ["etag", "content-type", "content-encoding", "accept-ranges", "cache-control"])
