@@ -33,21 +33,25 @@ export interface Subject {
   files: readonly PackageFile[];
 }
 
+/** The copy for one agent's directory. Pure. */
+export const copyFor = (owner: AgentName, subject: Subject): MadeCopy | NoCopy =>
+  copyIn(formFor(owner, subject), subject);
+
 /**
- * The copy for one agent's directory. `.agents/skills` has the portable one, whatever reads it; the directory of one agent the published
- * bytes where all that read it load them. A package without a SKILL.md has no other than the portable one. Pure.
+ * The form of the copy in one agent's directory. `.agents/skills` has the portable one, whatever reads it; the directory of one agent the
+ * published bytes where all that read it load them. A package without a SKILL.md has no other than the portable one. Pure.
  */
-export function copyFor(owner: AgentName, subject: Subject): MadeCopy | NoCopy {
-  const { name, entry, files } = subject;
-  if (!hasSkillFile(files)) return copyIn("portable", subject);
-  if (entry.as_published) return copyIn("published", subject);
-  if (owner === "agents") return copyIn("portable", subject);
+export function formFor(owner: AgentName, { name, entry, files }: Subject): CopyForm {
+  if (!hasSkillFile(files)) return "portable";
+  if (entry.as_published) return "published";
+  if (owner === "agents") return "portable";
   const readers: readonly string[] = [owner, ...(ALSO_READ[owner] ?? [])];
-  const cases = findLoaderCases(packaged(files), { folder: name });
+  const packaged = withoutReserved(files).filter((file) => !isGenerated(file));
+  const cases = findLoaderCases(packaged, { folder: name });
   // A second SKILL.md would be listed by whatever name it has, which may be another skill's.
   const isOther =
     cases.some((one) => one.case === "second-skill") || refusedBy(cases).some((one) => readers.includes(one));
-  return copyIn(isOther ? "portable" : "published", subject);
+  return isOther ? "portable" : "published";
 }
 
 /** The copy in this form. Pure. */
@@ -57,19 +61,18 @@ export function copyIn(form: CopyForm, { entry, files }: Subject): MadeCopy | No
     return hasSkillFile(own)
       ? { form, files: own, digest: digestOfFiles(own), leftOut: [] }
       : { impossible: `The package has no ${SKILL_FILE}.` };
-  const package_ = packaged(files);
-  const { skill } = readSkill(package_, { version: entry.version });
+  const packaged = own.filter((file) => !isGenerated(file));
+  const { skill } = readSkill(packaged, { version: entry.version });
   if (skill === null) return { impossible: "This version cannot read the skill's manifest." };
-  const copy = portableCopy(skill, package_);
+  const copy = portableCopy(skill, packaged);
   if ("impossible" in copy) return copy;
   const taken = new Set(copy.files.map(({ path }) => path));
-  const generated = own.filter((file) => !package_.includes(file) && !taken.has(file.path));
+  const generated = own.filter((file) => isGenerated(file) && !taken.has(file.path));
   const all = [...copy.files, ...generated];
   return { form, files: all, digest: digestOfFiles(all), leftOut: copy.leftOut };
 }
 
 const hasSkillFile = (files: readonly PackageFile[]): boolean => files.some(({ path }) => path === SKILL_FILE);
 
-/** The package's own files: what an install wrote beside them is none of them. */
-const packaged = (files: readonly PackageFile[]): PackageFile[] =>
-  withoutReserved(files).filter(({ path, bytes }) => !isGeneratedRequirements(path, bytes));
+/** What an install wrote beside a package's own files. */
+const isGenerated = ({ path, bytes }: PackageFile): boolean => isGeneratedRequirements(path, bytes);

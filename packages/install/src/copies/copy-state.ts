@@ -26,7 +26,9 @@ export async function findCopy(
 
 /** Whether these are the very files of that digest, and nothing else. */
 export const hasDigest = (found: FoundFiles, digest: string): boolean =>
-  found.excess === null && found.others.length === 0 && digestOfFiles(found.files) === digest;
+  holdsFilesAlone(found) && digestOfFiles(found.files) === digest;
+
+const holdsFilesAlone = ({ excess, others }: FoundFiles): boolean => excess === null && others.length === 0;
 
 /** Whether an earlier release copied these very files, with its receipts among them. */
 export function isFormerCopy(found: FoundFiles, files: readonly PackageFile[]): boolean {
@@ -38,7 +40,8 @@ export function isFormerCopy(found: FoundFiles, files: readonly PackageFile[]): 
  * put it there, whose receipts lie in it and say so.
  */
 export function isOurs(found: FoundFiles, name: string, digests: readonly string[]): boolean {
-  const files = found.files.filter(({ path }) => !isMachineMade(path));
-  if ([found, { ...found, files }].some((one) => digests.some((digest) => hasDigest(one, digest)))) return true;
+  const without = found.files.filter(({ path }) => !isMachineMade(path));
+  if (holdsFilesAlone(found) && [found.files, without].some((files) => digests.includes(digestOfFiles(files))))
+    return true;
   return ownWorkOf(found, { ...expectedOf(name, undefined), next: [] }).length === 0;
 }

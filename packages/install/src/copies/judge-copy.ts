@@ -22,19 +22,16 @@ export async function stateOfCopy(
 ): Promise<CopyState | null> {
   const { name, owner } = place;
   const subject = { name, entry, files };
-  const record = entry.copies === null ? null : (entry.copies[owner] ?? undefined);
-  const made = record ? copyIn(record.form, subject) : copyFor(owner, subject);
-  if (record === undefined) {
-    const isRightly = paths.place.scope === "user" || "impossible" in made;
-    return isRightly ? null : "other";
-  }
+  const isProject = paths.place.scope === "project";
+  const record = entry.copies === null ? null : entry.copies[owner];
+  if (record === undefined) return isProject && !("impossible" in copyFor(owner, subject)) ? "other" : null;
   const found = await findCopy(paths, place);
   if (typeof found === "string") return found;
   if (record === null && isFormerCopy(found, files)) return "same";
+  const made = record === null ? copyFor(owner, subject) : isProject ? copyIn(record.form, subject) : record;
   const digest = "impossible" in made ? null : made.digest;
-  if (record !== null && paths.place.scope === "project" && digest !== record.digest) return "other";
-  const expected = record?.digest ?? digest;
-  if (expected === null || !hasDigest(found, expected)) return "changed";
+  if (record !== null && digest !== record.digest) return "other";
+  if (digest === null || !hasDigest(found, digest)) return "changed";
   const receipts = await readReceipts(paths, place);
   return receipts !== null && digestOfFiles(receipts) === digestOfFiles(receiptsOf(files))
     ? "same"

@@ -3,7 +3,7 @@ import type { AgentName } from "../home/agents.ts";
 import type { HomePaths } from "../home/home.ts";
 import type { Copies, CopyForm } from "../home/skill-lock.ts";
 import { agentDirectory, copyDirectories } from "./agent-directories.ts";
-import { copyFor, type MadeCopy, type NoCopy, type Subject } from "./copy-form.ts";
+import { copyIn, formFor, type MadeCopy, type NoCopy, type Subject } from "./copy-form.ts";
 
 /** What became of the copy in one directory, for the agents that find it there. `form` null: none could be made, and `reason` says why. */
 export interface Copied {
@@ -27,7 +27,14 @@ export interface PlannedCopy {
 export function planCopies(paths: Pick<HomePaths, "place">, subject: Subject): PlannedCopy[] {
   const { agents, enabled } = subject.entry;
   const directories = enabled ? [...copyDirectories(paths, agents)] : [];
-  return directories.map(([owner, directory]) => ({ owner, directory, made: copyFor(owner, subject) }));
+  // Copies of one form are the same, and made once.
+  const copies = new Map<CopyForm, MadeCopy | NoCopy>();
+  return directories.map(([owner, directory]) => {
+    const form = formFor(owner, subject);
+    const made = copies.get(form) ?? copyIn(form, subject);
+    copies.set(form, made);
+    return { owner, directory, made };
+  });
 }
 
 /** Of these, what the lock has of them. */

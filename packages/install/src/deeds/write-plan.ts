@@ -81,7 +81,7 @@ export async function writePlan(
 ): Promise<Outcome | Failed> {
   const { context } = plan;
   const { paths } = context;
-  const { agents, overwrites } = wish;
+  const { agents, asPublished, overwrites } = wish;
   for (const { name } of plan.install) await installedPlace(paths, name);
   const failures = ownFailures(wish.sparesOthers);
   const judged = await judgePlan(plan, wish, failures);
@@ -109,7 +109,6 @@ export async function writePlan(
     for (const [at, { planned, release }] of judged.entries()) {
       const { requested, askedTier: leastTier } = planned;
       const granted = proposed[at]?.granted ?? [];
-      const { asPublished } = wish;
       const wanted = {
         requested,
         leastTier,
@@ -236,7 +235,8 @@ async function ensureCopies(
   { name, agents, isForced }: { name: string; agents: readonly AgentName[]; isForced: boolean },
 ): Promise<void> {
   const entry = (await readSkillLock(paths.lockFile)).get(name);
-  const was = entry === undefined ? null : { entry, files: await installedFiles(paths, name) };
   const all = new Set([...(entry?.enabled === true ? entry.agents : []), ...agents]);
+  if (all.size === 0) return;
+  const was = entry === undefined ? null : { entry, files: await installedFiles(paths, name) };
   await ensureCopiesPossible(paths, { name, agents: [...all], was, isForced });
 }
