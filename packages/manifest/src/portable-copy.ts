@@ -14,6 +14,7 @@ import {
 import { withoutLostCode } from "./formats/skill-file/write-base.ts";
 import { newLosses, SKILL_FILE, withoutManifest } from "./formats/skill-file/write.ts";
 import type { Mapping } from "./formats/yaml-text.ts";
+import { DESCRIPTION_MAX_BYTES } from "./loaders/loader.ts";
 import type { CanonicalSkill } from "./model/canonical.ts";
 import { refusingReaders } from "./model/skill-name.ts";
 
@@ -22,9 +23,6 @@ const INSERTED_COMMAND = /!`(?=[^`\n]*`)/g;
 
 /** `leftOut`: what the copy has not, or has otherwise, each a sentence for a person. `impossible` is a sentence too. */
 export type PortableCopy = { files: PackageFile[]; leftOut: string[] } | { impossible: string };
-
-/** ADK for Go counts bytes where the standard counts characters. */
-const DESCRIPTION_MAX_BYTES = 1024;
 
 /**
  * A skill as every loader reads it (docs/frameworks.md): its files with a SKILL.md whose front matter is `name`, `description`, `license`
@@ -44,8 +42,8 @@ export function portableCopy(skill: CanonicalSkill, files: readonly PackageFile[
   const licensed = readableLine(skill.license?.value ?? "", "license");
   if (description === "") return { impossible: "It has no description, and agents choose a skill by that." };
   const written = bodyOf(skill, own, description);
-  const body = written?.replaceAll(INSERTED_COMMAND, "! `") ?? null;
-  if (written === null || body === null) return { impossible: `${skill.instructions.file} is no UTF-8 text.` };
+  if (written === null) return { impossible: `${skill.instructions.file} is no UTF-8 text.` };
+  const body = written.replaceAll(INSERTED_COMMAND, "! `");
   const beside = renameNested(withoutManifest(skill, own));
   if (beside.files.some(({ path }) => path.toLowerCase().startsWith(`${SKILL_FILE.toLowerCase()}/`)))
     return { impossible: `A folder has the name ${SKILL_FILE}.` };

@@ -1,5 +1,6 @@
 import type { MapTree, ScalarTree, Tree } from "../model/yaml-tree.ts";
 import type { LoaderCaseId } from "./cases.ts";
+import { DESCRIPTION_MAX_BYTES } from "./loader.ts";
 import { fieldOf, type LoaderView, restOfLine, type SkillFileView } from "./loader-view.ts";
 
 /** Where a case was found first: an offset into SKILL.md, or a file. `what`: for the `{}` of its sentence. */
@@ -22,7 +23,7 @@ const OF_STANDARD = ["name", "description", "license", "compatibility", "metadat
 /** Pure and linear, each. One whose fields could not be parsed finds nothing in them. */
 export const FINDERS: Record<LoaderCaseId, Finder> = {
   "no-skill-md": ({ files }) => (files.some(({ path }) => path === "SKILL.md") ? null : {}),
-  bom: inText(({ hasBom }) => (hasBom ? { at: 0 } : null)),
+  bom: inText(({ source }) => (source.byteOffset(0) > 0 ? { at: 0 } : null)),
   "blank-after-fence": inText(({ source, front }) => {
     const fences = front === null ? [] : [front.fenceAt, front.yamlEnd];
     const at = fences.find((fence) => /^---[ \t]+\r?(?:\n|$)/.test(source.text.slice(fence, fence + 200)));
@@ -40,7 +41,9 @@ export const FINDERS: Record<LoaderCaseId, Finder> = {
   "long-description": inText((file) => {
     const scalar = scalarOf(file, "description");
     const sizeBytes = Buffer.byteLength(scalar?.text.trim() ?? "");
-    return scalar !== null && sizeBytes > 1024 ? { at: scalar.at, what: sizeBytes.toLocaleString("en") } : null;
+    return scalar !== null && sizeBytes > DESCRIPTION_MAX_BYTES
+      ? { at: scalar.at, what: sizeBytes.toLocaleString("en") }
+      : null;
   }),
   "empty-body": inText(({ source, front }) =>
     front !== null && source.text.slice(front.bodyStart).trim() === "" ? { at: front.bodyStart } : null,

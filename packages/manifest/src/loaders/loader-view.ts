@@ -17,7 +17,6 @@ export interface LoaderView {
 export interface SkillFileView {
   path: string;
   source: SourceText;
-  hasBom: boolean;
   /** Null: there is no front matter. */
   front: FrontMatter | null;
   /** Its fields; null: it is no mapping. */
@@ -32,8 +31,7 @@ export function loaderView(files: readonly PackageFile[], folder: string | null)
   if (manifest === null || source === null) return { files, folder, skillFile: null };
   const front = findFrontMatter(source, report);
   const root = front && readYaml(source, front.yamlStart, front.yamlEnd, report);
-  const hasBom = manifest.bytes[0] === 0xef && manifest.bytes[1] === 0xbb && manifest.bytes[2] === 0xbf;
-  return { files, folder, skillFile: { path: manifest.path, source, hasBom, front, root } };
+  return { files, folder, skillFile: { path: manifest.path, source, front, root } };
 }
 
 /** A field of the top level and where its key stands. */

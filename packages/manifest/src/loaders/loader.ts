@@ -19,3 +19,6 @@ export const BY_HAND = "by hand, 27 November 2026";
 
 /** Run by hand with what differs between agents: marks, blanks, values without quotes. */
 export const BY_HAND_BEFORE = "by hand, November 2026";
+
+/** ADK for Go counts bytes where the standard counts characters. */
+export const DESCRIPTION_MAX_BYTES = 1024;

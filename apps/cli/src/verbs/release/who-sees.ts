@@ -17,9 +17,9 @@ export async function sayWhoSeesEach(session: Session, versions: readonly Versio
   for (const version of versions) {
     const { name, visibility, publisher, owner = publisher } = version;
     const key = `${owner} ${visibility}`;
-    const who = asked.has(key) ? asked.get(key) : await whoSees(session, version);
-    asked.set(key, who ?? null);
-    if (who != null) told.push({ name, who });
+    if (!asked.has(key)) asked.set(key, await whoSees(session, version));
+    const who = asked.get(key) ?? null;
+    if (who !== null) told.push({ name, who });
   }
   const [first] = told;
   if (first === undefined) return;
