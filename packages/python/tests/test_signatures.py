@@ -10,7 +10,7 @@ import pytest
 
 from gaia_skills import tool, tool_registry
 from gaia_skills.json_types import NotJson, allowed_types
-from gaia_skills.records import Tool
+from gaia_skills.manifests import Tool
 from gaia_skills.signatures import problems_of
 
 

@@ -19,7 +19,8 @@ from .importing import SkillSources
 from .manager import SkillManager
 from .openclaw import OpenClawAdapter
 from .proxies import proxy_of
-from .records import IN_PROCESS_TIERS, InstalledSkill, Manifest, Tool, Verification
+from .manifests import Manifest, Tool
+from .records import IN_PROCESS_TIERS, InstalledSkill, Verification
 from .signatures import problems_of
 from .spec_names import tool_registry
 from .tools import ToolEntry

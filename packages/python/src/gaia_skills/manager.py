@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from .answers import Json, diagnostics, objects, texts
 from .command_line import CommandLine, find_command_line
 from .errors import Diagnostic, Usage, ValidationFailed, VerificationFailed
-from .records import FoundSkill, InstalledSkill, Manifest, Synced, Update, Verification
+from .manifests import Manifest
+from .records import FoundSkill, InstalledSkill, Synced, Update, Verification
 
 if TYPE_CHECKING:
     from .loading import LoadedSkill

@@ -13,7 +13,7 @@ from .answers import diagnostics, optional, texts
 from .errors import NotFound, ValidationFailed
 from .manager import SkillManager
 from .proxies import proxy_of
-from .records import Manifest
+from .manifests import Manifest
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 from .answers import field, optional
 from .command_line import CommandLine
 from .errors import SkillError, ToolFailed, Usage
-from .records import Tool
+from .manifests import Tool
 
 _PYTHON_TYPES: Mapping[object, type] = {
     "string": str,

@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import Diagnostic
 from .json_types import NotJson, allowed_types, resolved_hints
-from .records import Tool
+from .manifests import Tool
 
 _FILE = "tools.py"
 _MISSING = inspect.Parameter.empty
