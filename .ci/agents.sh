@@ -13,6 +13,6 @@ install_agents() {
   [ -e "$dir/complete" ] && return 0
   services_say "installing agents for the command line (about a gigabyte)"
   # shellcheck disable=SC2086 # a list of words
-  mkdir -p "$dir" && timeout 600 npm install --prefix "$dir" --before="$AGENTS_DAY" --no-audit --no-fund --ignore-scripts --loglevel=error $AGENTS_NPM >&2 &&
-    touch "$dir/complete"
+  mkdir -p "$dir" && timeout 600 npm install --prefix "$dir" --before="$AGENTS_DAY" --no-audit --no-fund --ignore-scripts \
+    --loglevel=error $AGENTS_NPM >&2 && touch "$dir/complete"
 }

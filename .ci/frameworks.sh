@@ -11,7 +11,8 @@ FRAMEWORKS_NPM="deepagents@1.14.1 @google/adk@2.0.0 @mastra/core@1.71.0"
 # Once per set of versions, into the cache; FRAMEWORKS is where. Needs Python, npm, Go, and Java with Maven, which Debian has.
 install_frameworks() {
   local sources="$PWD/test/install/loaders" key dir
-  key="$(printf '%s\n' "$FRAMEWORKS_DAY" "$FRAMEWORKS_PYTHON" "$FRAMEWORKS_NPM" | cat - "$sources/pom.xml" "$sources/go.mod" "$sources/main.go" | sha256sum | cut -c1-16)"
+  key="$(printf '%s\n' "$FRAMEWORKS_DAY" "$FRAMEWORKS_UV" "$FRAMEWORKS_PYTHON" "$FRAMEWORKS_NPM" |
+    cat - "$sources"/{pom.xml,go.mod,go.sum,main.go} | sha256sum | cut -c1-16)"
   dir="$SERVICES_CACHE/frameworks-$key"
   export FRAMEWORKS="$dir"
   [ -e "$dir/complete" ] && return 0
@@ -25,12 +26,13 @@ install_frameworks() {
 # Each in an environment of its own: they do not agree on what they need. One asks for Python 3.12, which is not everywhere.
 install_python_frameworks() {
   local dir="$1" one python
-  python3 -m venv "$dir/uv" && "$dir/uv/bin/pip" install --quiet --disable-pip-version-check "uv==$FRAMEWORKS_UV" >&2 || return 1
+  python_of "$dir/uv" "uv==$FRAMEWORKS_UV" || return 1
   for one in $FRAMEWORKS_PYTHON; do
     python=python3
     case "$one" in openhands-sdk*) python="$(find_python_312)" || { services_say "no Python 3.12 for $one"; continue; } ;; esac
     "$dir/uv/bin/uv" venv --quiet --clear --no-python-downloads --python "$python" "$dir/python/${one%%==*}" >&2 || return 1
-    timeout 600 "$dir/uv/bin/uv" pip install --quiet --exclude-newer "$FRAMEWORKS_DAY" --python "$dir/python/${one%%==*}/bin/python" "$one" >&2 || return 1
+    timeout 600 "$dir/uv/bin/uv" pip install --quiet --exclude-newer "$FRAMEWORKS_DAY" \
+      --python "$dir/python/${one%%==*}/bin/python" "$one" >&2 || return 1
   done
 }
 
@@ -49,7 +51,8 @@ find_python_312() {
 install_npm_frameworks() {
   local dir="$1"
   # shellcheck disable=SC2086 # a list of words
-  timeout 600 npm install --prefix "$dir/node" --before="$FRAMEWORKS_DAY" --no-audit --no-fund --ignore-scripts --loglevel=error $FRAMEWORKS_NPM >&2
+  timeout 600 npm install --prefix "$dir/node" --before="$FRAMEWORKS_DAY" --no-audit --no-fund --ignore-scripts --loglevel=error \
+    $FRAMEWORKS_NPM >&2
 }
 
 install_java_frameworks() {

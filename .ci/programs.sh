@@ -28,6 +28,33 @@ HATCHLING_VERSION="1.33.0"
 PACKAGING_VERSION="26.3"
 SERVICES_CACHE="${SERVICES_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gaia-ci}"
 
+# program_of_go DIR PACKAGE@VERSION [NAME]: builds a program into a directory, unless it is there; a cold machine takes minutes.
+program_of_go() {
+  local dir="$1" package="$2" made name
+  made="$(basename "${package%@*}")"
+  name="${3:-$made}"
+  [ -x "$dir/$name" ] && return 0
+  services_say "building $name of $package"
+  mkdir -p "$dir" && PATH="$PATH:/usr/local/go/bin" GOBIN="$dir" GOFLAGS=-mod=mod timeout 1800 go install "$package" >&2 || return 1
+  [ "$made" = "$name" ] || mv "$dir/$made" "$dir/$name"
+}
+
+# python_of VENV PACKAGE==VERSION ...: an environment with these packages, unless it was made whole before.
+python_of() {
+  local venv="$1"
+  shift
+  [ -e "$venv/installed" ] && return 0
+  services_say "installing $*"
+  mkdir -p "$(dirname "$venv")" && python3 -m venv --clear "$venv" &&
+    timeout 600 "$venv/bin/pip" install --quiet --disable-pip-version-check "$@" >&2 && touch "$venv/installed"
+}
+
+# on_path DIR PROGRAM: this program of a directory alone goes on the PATH. What lies beside it is not for everybody.
+on_path() {
+  mkdir -p "$1/path" && ln -sf "$2" "$1/path/$(basename "$2")" || return 1
+  export PATH="$1/path:$PATH"
+}
+
 # Debian's packages for the programs that are missing; nothing is touched when all are there.
 install_packages() {
   local missing=() program
@@ -59,56 +86,28 @@ install_packages() {
 
 # versitygw, an S3 server, built once per version into the cache. Needs Go.
 install_s3_server() {
-  local bin="$SERVICES_CACHE/versitygw-$VERSITYGW_VERSION" go
-  if [ ! -x "$bin/versitygw" ]; then
-    go="$(command -v go || true)"
-    [ -z "$go" ] && [ -x /usr/local/go/bin/go ] && go=/usr/local/go/bin/go
-    if [ -z "$go" ]; then
-      services_say "no Go to build the S3 server with"
-      return 1
-    fi
-    services_say "building versitygw $VERSITYGW_VERSION (a few minutes the first time)"
-    mkdir -p "$bin" && GOBIN="$bin" GOFLAGS=-mod=mod "$go" install "github.com/versity/versitygw/cmd/versitygw@$VERSITYGW_VERSION" >&2 || return 1
-  fi
+  local bin="$SERVICES_CACHE/versitygw-$VERSITYGW_VERSION"
+  program_of_go "$bin" "github.com/versity/versitygw/cmd/versitygw@$VERSITYGW_VERSION" || return 1
   export PATH="$bin:$PATH"
 }
 
 # schemathesis, which attacks the API by its document, once per version into a virtual environment in the cache.
 install_schemathesis() {
   local venv="$SERVICES_CACHE/schemathesis-$SCHEMATHESIS_VERSION"
-  if [ ! -x "$venv/bin/schemathesis" ]; then
-    services_say "installing schemathesis $SCHEMATHESIS_VERSION"
-    mkdir -p "$SERVICES_CACHE" && python3 -m venv "$venv" &&
-      "$venv/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$SCHEMATHESIS_VERSION" >&2 || return 1
-  fi
-  # Only this program: the environment's python is not for everybody.
-  mkdir -p "$venv/path" && ln -sf ../bin/schemathesis "$venv/path/schemathesis" || return 1
-  export PATH="$venv/path:$PATH"
+  python_of "$venv" "schemathesis==$SCHEMATHESIS_VERSION" && on_path "$venv" ../bin/schemathesis
 }
 
 # pytest and mypy for packages/python, and what builds its wheels, once per version into a virtual environment in the cache.
 install_pytest() {
   local venv="$SERVICES_CACHE/pytest-$PYTEST_VERSION-$MYPY_VERSION-$HATCHLING_VERSION-$PACKAGING_VERSION"
-  if [ ! -x "$venv/bin/mypy" ]; then
-    services_say "installing pytest $PYTEST_VERSION and mypy $MYPY_VERSION"
-    mkdir -p "$SERVICES_CACHE" && python3 -m venv "$venv" &&
-      "$venv/bin/pip" install --quiet --disable-pip-version-check "pytest==$PYTEST_VERSION" "mypy==$MYPY_VERSION" \
-        "hatchling==$HATCHLING_VERSION" "packaging==$PACKAGING_VERSION" >&2 || return 1
-  fi
-  # Only this program: the environment's python is not for everybody.
-  mkdir -p "$venv/path" && ln -sf ../bin/pytest "$venv/path/pytest" || return 1
-  export PATH="$venv/path:$PATH"
+  python_of "$venv" "pytest==$PYTEST_VERSION" "mypy==$MYPY_VERSION" "hatchling==$HATCHLING_VERSION" "packaging==$PACKAGING_VERSION" &&
+    on_path "$venv" ../bin/pytest
 }
 
 # The reference validator of Agent Skills, once per version into a virtual environment in the cache. It asks no network.
 install_skills_ref() {
   local venv="$SERVICES_CACHE/skills-ref-$SKILLS_REF_VERSION-$STRICTYAML_VERSION"
-  if [ ! -x "$venv/bin/agentskills" ]; then
-    services_say "installing skills-ref $SKILLS_REF_VERSION"
-    mkdir -p "$SERVICES_CACHE" && python3 -m venv "$venv" &&
-      timeout 300 "$venv/bin/pip" install --quiet --disable-pip-version-check "skills-ref==$SKILLS_REF_VERSION" \
-        "strictyaml==$STRICTYAML_VERSION" >&2 || return 1
-  fi
+  python_of "$venv" "skills-ref==$SKILLS_REF_VERSION" "strictyaml==$STRICTYAML_VERSION" || return 1
   export SKILLS_REF="$venv/bin/agentskills"
 }
 
@@ -116,31 +115,19 @@ install_skills_ref() {
 # FOREIGN_COSIGN is set: that takes ten minutes, and what it signs is among the tests' data.
 install_foreign_signers() {
   local dir="$SERVICES_CACHE/foreign-signers-$COSIGN_VERSION-$MODEL_SIGNING_VERSION"
-  mkdir -p "$dir" || return 1
-  if [ -n "${FOREIGN_COSIGN:-}" ] && [ ! -x "$dir/cosign" ]; then
-    services_say "building cosign $COSIGN_VERSION"
-    GOBIN="$dir" go install "github.com/sigstore/cosign/v3/cmd/cosign@$COSIGN_VERSION" >&2 || return 1
+  if [ -n "${FOREIGN_COSIGN:-}" ]; then
+    program_of_go "$dir" "github.com/sigstore/cosign/v3/cmd/cosign@$COSIGN_VERSION" || return 1
   fi
-  if [ ! -x "$dir/venv/bin/model_signing" ]; then
-    services_say "installing model-signing $MODEL_SIGNING_VERSION"
-    python3 -m venv "$dir/venv" &&
-      "$dir/venv/bin/pip" install --quiet --disable-pip-version-check "model-signing==$MODEL_SIGNING_VERSION" pyopenssl >&2 || return 1
-  fi
-  install_statement_readers "$dir" || return 1
-  fetch_npm_provenance "$dir/npm-provenance" || return 1
+  python_of "$dir/venv" "model-signing==$MODEL_SIGNING_VERSION" pyopenssl && install_statement_readers "$dir" &&
+    fetch_npm_provenance "$dir/npm-provenance" || return 1
   export FOREIGN_SIGNERS="$dir"
 }
 
 # The libraries of in-toto for Python, which read what a registry signs.
 install_statement_readers() {
   local venv="$1/statements-$SECURESYSTEMSLIB_VERSION-$IN_TOTO_ATTESTATION_VERSION"
-  if [ ! -e "$venv/installed" ]; then
-    services_say "installing securesystemslib $SECURESYSTEMSLIB_VERSION and in-toto-attestation $IN_TOTO_ATTESTATION_VERSION"
-    python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --disable-pip-version-check \
-      "securesystemslib[crypto]==$SECURESYSTEMSLIB_VERSION" "in-toto-attestation==$IN_TOTO_ATTESTATION_VERSION" >&2 &&
-      touch "$venv/installed" || return 1
-  fi
-  ln -sfn "$venv" "$1/statements"
+  python_of "$venv" "securesystemslib[crypto]==$SECURESYSTEMSLIB_VERSION" "in-toto-attestation==$IN_TOTO_ATTESTATION_VERSION" &&
+    ln -sfn "$venv" "$1/statements"
 }
 
 # The official inspector, which asks servers of MCP as any client would, once per version. It is too large for a dependency of ours.
@@ -151,30 +138,20 @@ install_mcp_inspector() {
     mkdir -p "$dir" && npm install --prefix "$dir" --no-audit --no-fund --ignore-scripts --loglevel=error \
       "@modelcontextprotocol/inspector@$MCP_INSPECTOR_VERSION" >&2 || return 1
   fi
-  # Only this program: what else lies beside it is not for everybody.
-  mkdir -p "$dir/path" && ln -sf ../node_modules/.bin/mcp-inspector "$dir/path/mcp-inspector" || return 1
-  export PATH="$dir/path:$PATH"
+  on_path "$dir" ../node_modules/.bin/mcp-inspector
 }
 
 # Reads a compose file as docker compose does, with the library that it is made with, once per version. Needs Go.
 install_compose_check() {
   local bin="$SERVICES_CACHE/compose-go-$COMPOSE_GO_VERSION"
-  if [ ! -x "$bin/compose-spec" ]; then
-    services_say "building the compose check $COMPOSE_GO_VERSION"
-    mkdir -p "$bin" && GOBIN="$bin" go install "github.com/compose-spec/compose-go/v2/cmd@$COMPOSE_GO_VERSION" >&2 &&
-      mv "$bin/cmd" "$bin/compose-spec" || return 1
-  fi
+  program_of_go "$bin" "github.com/compose-spec/compose-go/v2/cmd@$COMPOSE_GO_VERSION" compose-spec || return 1
   export PATH="$bin:$PATH"
 }
 
 # Tessera's fsck, which reads a whole log, once per version. Linux has an fsck of its own, hence the other name. Needs Go.
 install_log_check() {
   local bin="$SERVICES_CACHE/tessera-$TESSERA_VERSION"
-  if [ ! -x "$bin/tessera-fsck" ]; then
-    services_say "building Tessera's fsck $TESSERA_VERSION"
-    mkdir -p "$bin" && GOBIN="$bin" go install "github.com/transparency-dev/tessera/cmd/fsck@$TESSERA_VERSION" >&2 &&
-      mv "$bin/fsck" "$bin/tessera-fsck" || return 1
-  fi
+  program_of_go "$bin" "github.com/transparency-dev/tessera/cmd/fsck@$TESSERA_VERSION" tessera-fsck || return 1
   export PATH="$bin:$PATH"
 }
 
@@ -192,8 +169,9 @@ install_api_generators() {
         urllib3==2.8.0 >&2 &&
       timeout 600 npm install --prefix "$dir" --no-audit --no-fund --ignore-scripts --loglevel=error \
         "@hey-api/openapi-ts@$HEY_API_VERSION" typescript@5.9.3 >&2 &&
-      GOBIN="$dir/go" timeout 600 go install "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v$OAPI_CODEGEN_VERSION" >&2 &&
-      (cd "$dir/go" && printf 'module client\n\ngo 1.24\n' >go.mod && timeout 600 go get "github.com/oapi-codegen/runtime@$OAPI_RUNTIME_VERSION" \
+      program_of_go "$dir/go" "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v$OAPI_CODEGEN_VERSION" &&
+      (cd "$dir/go" && printf 'module client\n\ngo 1.24\n' >go.mod &&
+        timeout 600 go get "github.com/oapi-codegen/runtime@$OAPI_RUNTIME_VERSION" \
         "github.com/oapi-codegen/runtime/types@$OAPI_RUNTIME_VERSION") >&2 &&
       touch "$dir/complete" || return 1
   fi
@@ -204,17 +182,10 @@ install_api_generators() {
 # is set: that takes many minutes.
 install_bill_readers() {
   local dir="$SERVICES_CACHE/bill-readers-$SBOMAUDIT_VERSION-$CYCLONEDX_PYTHON_VERSION-$OSV_SCANNER_VERSION"
-  mkdir -p "$dir" || return 1
-  if [ -n "${FOREIGN_OSV_SCANNER:-}" ] && [ ! -x "$dir/osv-scanner" ]; then
-    services_say "building osv-scanner $OSV_SCANNER_VERSION (some minutes the first time)"
-    GOBIN="$dir" go install "github.com/google/osv-scanner/v2/cmd/osv-scanner@$OSV_SCANNER_VERSION" >&2 || return 1
+  if [ -n "${FOREIGN_OSV_SCANNER:-}" ]; then
+    program_of_go "$dir" "github.com/google/osv-scanner/v2/cmd/osv-scanner@$OSV_SCANNER_VERSION" || return 1
   fi
-  if [ ! -x "$dir/venv/bin/sbomaudit" ]; then
-    services_say "installing sbomaudit $SBOMAUDIT_VERSION and cyclonedx-python-lib $CYCLONEDX_PYTHON_VERSION"
-    python3 -m venv "$dir/venv" &&
-      "$dir/venv/bin/pip" install --quiet --disable-pip-version-check "sbomaudit==$SBOMAUDIT_VERSION" \
-        "cyclonedx-python-lib[json-validation]==$CYCLONEDX_PYTHON_VERSION" >&2 || return 1
-  fi
+  python_of "$dir/venv" "sbomaudit==$SBOMAUDIT_VERSION" "cyclonedx-python-lib[json-validation]==$CYCLONEDX_PYTHON_VERSION" || return 1
   export BILL_READERS="$dir"
 }
 
@@ -223,7 +194,8 @@ fetch_npm_provenance() {
   local to="$1" module data
   [ -f "$to/sigstore@1.3.0.json" ] && return 0
   services_say "fetching npm's provenance from sigstore-go $SIGSTORE_GO_VERSION"
-  module="$(cd / && go mod download -json "github.com/sigstore/sigstore-go@$SIGSTORE_GO_VERSION" | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p')" &&
+  module="$(cd / && go mod download -json "github.com/sigstore/sigstore-go@$SIGSTORE_GO_VERSION" |
+    sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p')" &&
     data="$module/pkg/testing/data/bundles/sigstore.js@2.0.0-provenance.sigstore.json" && mkdir -p "$to" &&
     cp "$data" "$to/sigstore@2.0.0.json" && cp "$module/examples/bundle-provenance.json" "$to/sigstore@1.3.0.json" && chmod u+w "$to"/*
 }

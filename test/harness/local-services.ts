@@ -38,7 +38,7 @@ interface ServiceDetails {
   compose_check: { url: string };
   /** Tessera's fsck, which reads a whole log. */
   tessera_fsck: { url: string };
-  /** Readers of bills of materials: `url` is a directory with sbomaudit and CycloneDX's library in `venv`, and osv-scanner where it was built. */
+  /** Readers of bills of materials: `url` is a directory with sbomaudit and CycloneDX's library in `venv`; osv-scanner, if it was built. */
   bill_readers: { url: string };
   schemathesis: { url: string };
   /** The official inspector of MCP servers: `url` is a script for Node. */
