@@ -22,7 +22,7 @@ export {
   holdStanding,
   speaksForItsPublisher,
 } from "./holds-standing.ts";
-export { settleReviews } from "./settle-reviews.ts";
+export { settleReviews, settleStars } from "./settle-reviews.ts";
 export { loadRows, prepareLoad } from "./load.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";
 export { lookAtServer, openDatabase } from "./open.ts";

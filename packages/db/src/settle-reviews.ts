@@ -1,6 +1,6 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./open.ts";
-import { accounts, memberships, reviews, skills } from "./tables/index.ts";
+import { accounts, memberships, reviews, skills, stars } from "./tables/index.ts";
 
 /**
  * Brings in line whether these reviews are shown and counted, with what is true in this transaction: none that an admin removed, whose
@@ -15,4 +15,13 @@ export async function settleReviews(tx: Db, which: SQL | undefined): Promise<voi
     .update(reviews)
     .set({ counts })
     .where(and(which, sql`${reviews.counts} IS DISTINCT FROM ${counts}`));
+}
+
+/** The same of an account's stars, which count while it is not suspended. */
+export async function settleStars(tx: Db, input: { accountId: number; counts: boolean }): Promise<void> {
+  const { accountId, counts } = input;
+  await tx
+    .update(stars)
+    .set({ counts })
+    .where(and(eq(stars.accountId, accountId), ne(stars.counts, counts)));
 }

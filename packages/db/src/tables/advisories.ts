@@ -1,5 +1,5 @@
 import type { AffectedVersions } from "./json-columns.ts";
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { versions } from "./catalog.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -34,7 +34,10 @@ export const advisoryPackages = pgTable(
   ],
 );
 
-/** What an installation of a version brings, as its last inspection resolved it. `version` is empty where it is only named. */
+/**
+ * What an installation of a version brings, as its last inspection resolved it (`Dependency`). `version` is empty where it is only named;
+ * what follows the source is null where nothing is known of it.
+ */
 export const versionDependencies = pgTable(
   "version_dependencies",
   {
@@ -45,6 +48,12 @@ export const versionDependencies = pgTable(
     name: text("name").notNull(),
     version: text("version").notNull(),
     source: text("source").notNull(),
+    isAsked: boolean("is_asked"),
+    needs: text("needs").array(),
+    needsMore: boolean("needs_more"),
+    license: text("license"),
+    supplier: text("supplier"),
+    hashes: text("hashes").array(),
   },
   (table) => [
     primaryKey({ columns: [table.versionId, table.ecosystem, table.name, table.version] }),

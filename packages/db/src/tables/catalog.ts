@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { accounts, publishers } from "./identity.ts";
+import type { AuthorSignature } from "./json-columns.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -29,9 +30,13 @@ export const skills = pgTable(
     /** The highest listed version; null while nothing of the skill is listed. Kept by `refreshLatest`. */
     latestVersionId: bigint("latest_version_id", { mode: "number" }),
     downloads: bigint("downloads", { mode: "number" }).notNull().default(0),
+    /** Downloads of seven days over the weekly mean of the four weeks before, in thousandths; 0 below ten downloads. Kept by the sweep. */
+    rising: integer("rising").notNull().default(0),
     /** Of the reviews that count; kept by triggers. */
     ratingSum: integer("rating_sum").notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
+    /** Those that count; kept by triggers. */
+    stars: integer("stars").notNull().default(0),
     /** Who may publish it: whom its publisher lets, or its trusted publishers alone. */
     publishing: text("publishing").$type<Publishing>().notNull().default("any"),
     staging: text("staging").$type<Staging>().notNull().default("optional"),
@@ -88,6 +93,10 @@ export const versions = pgTable(
     diagnostics: jsonb("diagnostics").$type<Diagnostic[]>().notNull(),
     /** The Markdown body of the manifest, as written. */
     readme: text("readme").notNull(),
+    /** Tokens of context (`context-cost`): its line in a list, its instructions, all that these lead to. Null: not counted. */
+    contextAlways: integer("context_always"),
+    contextUsed: integer("context_used"),
+    contextMost: integer("context_most"),
     contentDigest: text("content_digest").notNull(),
     releaseDigest: text("release_digest").notNull(),
     /** The upload as it came: its SHA-256 (hex), kind and size. */
@@ -103,6 +112,7 @@ export const versions = pgTable(
     awaitsApproval: boolean("awaits_approval").notNull().default(false),
     approvedBy: bigint("approved_by", { mode: "number" }).references(() => accounts.id),
     publishedVia: jsonb("published_via").$type<PublishedVia>(),
+    authorSignature: jsonb("author_signature").$type<AuthorSignature>(),
     /** The inspection that counts; null until one was started. */
     inspectionId: uuid("inspection_id"),
     verdict: text("verdict").$type<Verdict>(),
@@ -176,8 +186,12 @@ function listingColumns() {
       .primaryKey()
       .references(() => skills.id),
     versionId: bigint("version_id", { mode: "number" }).notNull(),
+    /** The version to show to who asks for that tier or a higher one; null: none. */
+    communityId: bigint("community_id", { mode: "number" }),
+    verifiedId: bigint("verified_id", { mode: "number" }),
     name: text("name").notNull(),
     downloads: bigint("downloads", { mode: "number" }).notNull(),
+    rising: integer("rising").notNull().default(0),
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),
     facets: text("facets").array().notNull(),
@@ -186,13 +200,15 @@ function listingColumns() {
 
 /**
  * A listed public skill, with a version that is not held, as lists, filters and counts read it; derived by triggers from `skills` and
- * `versions` (migrations 0014, 0039). `facets` are `tier:…`, `format:…`, `publisher:…`, `tag:…`, `permission:…`.
+ * `versions` (migrations 0014, 0039, 0082). `facets`: `tier:…` and each lower one, `format:…`, `publisher:…`, `tag:…`,
+ * `permission:…`.
  */
 export const listings = pgTable("listings", listingColumns(), (table) => [
   index("listings_name").on(table.name, table.skillId),
   index("listings_updated").on(table.updatedAt, table.skillId),
   index("listings_created").on(table.createdAt, table.skillId),
   index("listings_downloads").on(table.downloads, table.skillId),
+  index("listings_rising").on(table.rising, table.skillId),
 ]);
 
 /** The same of public skills of which all that is live is held (migration 0054): who does not ask for them reads and counts none. */

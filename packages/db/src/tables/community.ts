@@ -69,6 +69,21 @@ export const reviews = pgTable(
   ],
 );
 
+/** Whom a skill pleases: one for each account. Triggers keep `skills.stars`. */
+export const stars = pgTable(
+  "stars",
+  {
+    skillId: bigint("skill_id", { mode: "number" })
+      .notNull()
+      .references(() => skills.id, { onDelete: "cascade" }),
+    accountId: account("account_id").notNull(),
+    createdAt: at("created_at").notNull(),
+    /** False while its account is suspended. */
+    counts: boolean("counts").notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.skillId, table.accountId] }), index("stars_account").on(table.accountId)],
+);
+
 /** A case: what somebody reports of a skill, what an admin decided, and the publisher's appeal. */
 export const reports = pgTable(
   "reports",

@@ -1,5 +1,5 @@
 export { advisories, advisoryPackages, versionDependencies } from "./advisories.ts";
-export { derivedArtefacts, droppedArtefacts } from "./artefacts.ts";
+export { derivedArtefacts, droppedArtefacts, uploadTickets, versionFingerprints } from "./artefacts.ts";
 export { accounts, invitations, memberships, publishers, signingKeys, tokens } from "./identity.ts";
 export {
   artifacts,
@@ -16,7 +16,9 @@ export {
   skills,
   versions,
 } from "./catalog.ts";
-export { accountDownloads, publisherReputations, reports, reviews } from "./community.ts";
+export { collections, collectionSkills } from "./collections.ts";
+export { type ImportedSignature, importedVersions } from "./imported-versions.ts";
+export { accountDownloads, publisherReputations, reports, reviews, stars } from "./community.ts";
 export {
   attestations,
   auditLog,
@@ -34,6 +36,7 @@ export type {
   Progress,
   RangeEvent,
   ResolvedDependencies,
+  AuthorSignature,
 } from "./json-columns.ts";
 export { logCheckpoints, logLeaves, logOrigin } from "./log.ts";
 export {
@@ -49,6 +52,7 @@ export {
 export { holdContests, holdMails } from "./holds.ts";
 export { type BuiltWhat, provenances } from "./provenances.ts";
 export { registryKeys } from "./registry-keys.ts";
+export { mirroredVersions, mirrorItems, mirrors } from "./mirrors.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";
 export { publisherQuotas } from "./storage.ts";
 export { spentIdentities, trustedPublishers, workloadTokens } from "./trusted-publishers.ts";

@@ -3,6 +3,13 @@ import type { Use } from "@gaia/policy";
 
 // What columns hold as JSON where no room's own type says it. Only the registry writes them.
 
+/** What a `SIGNATURE.json` of GAIA's client says that the version's own files do not. */
+export interface AuthorSignature {
+  /** 32 bytes and 64 bytes, in base64. */
+  publicKey: string;
+  signature: string;
+}
+
 /** How far an inspection has come, for those who wait for it. */
 export interface Progress {
   /** 1 for the first. */
@@ -27,6 +34,17 @@ export interface Dependency {
   version: string;
   /** The scanner that resolved it. */
   source: string;
+  /** The skill itself asks for it, rather than another package. */
+  isAsked?: boolean | undefined;
+  /** The packages that it needs in turn, as `name@version` of the same ecosystem. Absent or null: not known. */
+  needs?: string[] | null | undefined;
+  /** It needs more than `needs` has. */
+  needsMore?: boolean | undefined;
+  /** What its index told: one line each. */
+  license?: string | null | undefined;
+  supplier?: string | null | undefined;
+  /** Of the file that is installed: `sha512:<hex>`. */
+  hashes?: string[] | undefined;
 }
 
 /** What an inspection resolved; `whole` names the sources that left nothing unresolved. */
