@@ -24,3 +24,19 @@ export function contentDigest(sumsText: string): string {
 export function releaseDigest(sumsText: string): string {
   return `sha256:${sha256Hex(Buffer.from(sumsText, "utf8"))}`;
 }
+
+const DIGITS = 12;
+
+/**
+ * The version of content that says none: `0.0.0-` and twelve hexadecimal digits of its content digest, the first with a letter among them:
+ * digits alone with a zero in front are no SemVer.
+ */
+export function contentVersion(digest: string): string {
+  const hex = digest.replace(/^sha256:/, "");
+  for (let at = 0; at + DIGITS <= hex.length; at++) {
+    const twelve = hex.slice(at, at + DIGITS);
+    if (/[a-f]/.test(twelve)) return `0.0.0-${twelve}`;
+  }
+  // One of 10^13 digests; a letter in front says the same.
+  return `0.0.0-d${hex.slice(0, DIGITS - 1)}`;
+}

@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contentDigest, parseSums, releaseDigest, RESERVED_FILES, sha256Hex, sri, sumsOf } from "../src/index.ts";
+import {
+  contentDigest,
+  contentVersion,
+  parseSums,
+  releaseDigest,
+  RESERVED_FILES,
+  sha256Hex,
+  sri,
+  sumsOf,
+} from "../src/index.ts";
 import { ArchiveError } from "../src/archive-error.ts";
 import { refusalOf } from "./verdict.ts";
 import { startCost } from "../../../test/harness/cost.ts";
@@ -158,4 +167,12 @@ describe("digests", () => {
       ".tlog-proof",
     ]);
   });
+});
+
+test("content without a version gets one that is SemVer, also where its digest begins with a zero and has no letter for long", () => {
+  const semver = /^0\.0\.0-(?:0|[1-9]\d*|\d*[a-z-][0-9a-z-]*)$/;
+  const of = (start: string) => contentVersion(`sha256:${start.padEnd(64, "1")}`);
+  expect(of("abcdef0123456789")).toBe("0.0.0-abcdef012345");
+  expect(of("0123456789012f")).toBe("0.0.0-23456789012f");
+  for (const start of ["0", "0123456789012f", "abc"]) expect(of(start)).toMatch(semver);
 });

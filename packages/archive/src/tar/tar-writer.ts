@@ -1,5 +1,5 @@
 import { gzipSync } from "fflate";
-import { MAX_WRITTEN_RATIO, deflateOptions, toCanonical } from "../canonical-files.ts";
+import { MAX_WRITTEN_RATIO, deflateOptions, ensureCanonicalPath, toCanonical } from "../canonical-files.ts";
 import type { CanonicalFile } from "../canonical-files.ts";
 import type { PackageFile } from "../package-file.ts";
 import { BLOCK_SIZE } from "./tar-header.ts";
@@ -24,24 +24,59 @@ export function writeTarGz(files: readonly PackageFile[]): Uint8Array {
   return gzip;
 }
 
+/**
+ * The same for a reader that unpacks it at once, and no release: nothing is made smaller, which costs next to nothing.
+ *
+ * @throws ArchiveError `path_*`
+ */
+export function writeStoredTarGz(files: readonly PackageFile[]): Uint8Array {
+  return gzipSync(Buffer.concat([...tarBlocks(files), Buffer.alloc(2 * BLOCK_SIZE)]), { level: 0, mtime: 0 });
+}
+
 /** The entries of files, without the end of an archive. @throws ArchiveError `path_*` */
 export function tarBlocks(files: readonly PackageFile[]): Uint8Array[] {
   return toCanonical(files).flatMap((file, index) => [...headers(file, index), file.bytes, padding(file.bytes.length)]);
 }
 
-function headers(file: CanonicalFile, index: number): Uint8Array[] {
-  const path = Buffer.from(file.path, "utf8");
+const headers = ({ path, bytes, mode }: CanonicalFile, index: number): Uint8Array[] =>
+  headersOf({ path, sizeBytes: bytes.length, mode }, index);
+
+/** A file of a tar that is written, or read, piece by piece. */
+export interface TarEntry {
+  path: string;
+  sizeBytes: number;
+}
+
+/**
+ * What stands before the bytes of the `index`-th file of a tar (POSIX ustar, mode 0644, owner and time 0; pax for a long path): the same
+ * entry gives the same bytes, so that a reader that knows what has to be there compares.
+ *
+ * @throws ArchiveError `path_*`
+ */
+export function tarEntryHead({ path, sizeBytes }: TarEntry, index: number): Uint8Array {
+  ensureCanonicalPath(path);
+  return Buffer.concat(headersOf({ path, sizeBytes, mode: 0o644 }, index));
+}
+
+/** How many zero bytes follow an entry of that size. */
+export const tarPadding = (sizeBytes: number): number => (BLOCK_SIZE - (sizeBytes % BLOCK_SIZE)) % BLOCK_SIZE;
+
+/** How many zero bytes end a tar. */
+export const TAR_END_BYTES = 2 * BLOCK_SIZE;
+
+function headersOf({ path: name, sizeBytes, mode }: TarEntry & { mode: number }, index: number): Uint8Array[] {
+  const path = Buffer.from(name, "utf8");
   const fit = splitPath(path);
-  if (fit !== null) return [ustarHeader({ ...fit, size: file.bytes.length, mode: file.mode })];
+  if (fit !== null) return [ustarHeader({ ...fit, size: sizeBytes, mode })];
   const record = paxRecord("path", path);
   const number = String(index).padStart(5, "0");
   // For readers that don't know pax, a name of its own that is neither cut nor doubled.
-  const name = Buffer.from(`PaxHeaders/${number}`);
+  const ofPax = Buffer.from(`PaxHeaders/${number}`);
   return [
-    ustarHeader({ type: "x", name, size: record.length, mode: 0o644 }),
+    ustarHeader({ type: "x", name: ofPax, size: record.length, mode: 0o644 }),
     record,
     padding(record.length),
-    ustarHeader({ name: Buffer.from(`long-path-${number}`), size: file.bytes.length, mode: file.mode }),
+    ustarHeader({ name: Buffer.from(`long-path-${number}`), size: sizeBytes, mode }),
   ];
 }
 
@@ -92,6 +127,4 @@ function writeOctal(block: Buffer, at: number, width: number, value: number): vo
   block.write(`${value.toString(8).padStart(width - 1, "0")}\0`, at, "latin1");
 }
 
-function padding(sizeBytes: number): Buffer {
-  return Buffer.alloc((BLOCK_SIZE - (sizeBytes % BLOCK_SIZE)) % BLOCK_SIZE);
-}
+const padding = (sizeBytes: number): Buffer => Buffer.alloc(tarPadding(sizeBytes));

@@ -1,6 +1,5 @@
 import { ArchiveError, showName } from "../archive-error.ts";
-import { readEntryPath } from "../entry-path.ts";
-import type { ArchiveLimits } from "../limits.ts";
+import { type PathLimits, readEntryPath } from "../entry-path.ts";
 import { slice, u16, u32 } from "../little-endian.ts";
 import { ensureSameUnicodePath, readZipExtras, widen } from "./zip-extra.ts";
 import type { ZipEnd } from "./zip-end.ts";
@@ -45,7 +44,7 @@ export interface ZipEntry {
  *
  * @throws ArchiveError
  */
-export function readZipDirectory(zip: Uint8Array, end: ZipEnd, limits: ArchiveLimits): ZipEntry[] {
+export function readZipDirectory(zip: Uint8Array, end: ZipEnd, limits: PathLimits): ZipEntry[] {
   if (end.entries * CENTRAL_SIZE > end.directorySize) {
     throw new ArchiveError("zip_structure", "the zip claims more entries than its directory holds");
   }
@@ -69,7 +68,7 @@ export function readZipDirectory(zip: Uint8Array, end: ZipEnd, limits: ArchiveLi
   return entries;
 }
 
-function readCentralHeader(header: Uint8Array, limits: ArchiveLimits): ZipEntry {
+function readCentralHeader(header: Uint8Array, limits: PathLimits): ZipEntry {
   const nameSize = u16(header, 28);
   const extraSize = u16(header, 30);
   const rawName = slice(header, CENTRAL_SIZE, nameSize);

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { ArchiveError, showName } from "../archive-error.ts";
+import { ANY_PATH } from "../entry-path.ts";
 import { inflateWithin } from "../inflate.ts";
 import { ensureEntryCount, ensureFileCount, ensureRatio, ensureUnpackedSize } from "../limits.ts";
 import type { ArchiveLimits } from "../limits.ts";
@@ -30,6 +31,31 @@ export function readZip(zip: Uint8Array, limits: ArchiveLimits): PackageFile[] {
     if (!entry.isDirectory) files.push({ path: entry.path, bytes });
   }
   return files;
+}
+
+/**
+ * One file of a zip that was judged before: nothing else of it is inflated, and of it no more than `sizeBytes`. `path` as the archive has
+ * it, whatever else would mean the same file; null: the zip has no file of that name and size.
+ *
+ * @throws ArchiveError
+ */
+export function readZipFile(
+  zip: Uint8Array,
+  { path, sizeBytes }: { path: string; sizeBytes: number },
+): Uint8Array | null {
+  const end = readZipEnd(zip);
+  const entries = readZipDirectory(zip, end, ANY_PATH);
+  const isWanted = (entry: ZipEntry) => !entry.isDirectory && entry.path === path && entry.unpackedSize === sizeBytes;
+  const found = readTiles(zip, entries, end.directoryOffset).find(({ entry }) => isWanted(entry));
+  return found === undefined ? null : unpack(found.entry, found.packed);
+}
+
+/** The files of a zip that was judged before, as its directory has them; nothing of it is inflated. @throws ArchiveError */
+export function listZipFiles(zip: Uint8Array): { path: string; sizeBytes: number }[] {
+  const entries = readZipDirectory(zip, readZipEnd(zip), ANY_PATH);
+  return entries.flatMap(({ isDirectory, path, unpackedSize }) =>
+    isDirectory ? [] : [{ path, sizeBytes: unpackedSize }],
+  );
 }
 
 function ensurePaths(entries: readonly ZipEntry[], limits: ArchiveLimits): void {
