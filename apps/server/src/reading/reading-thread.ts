@@ -1,12 +1,19 @@
 import { threadId } from "node:worker_threads";
-import { type ConvertInput, convertPackage } from "@gaia/catalog/converting";
+import {
+  type ConvertInput,
+  convertPackage,
+  digestPackage,
+  type OpenInput,
+  openPackage,
+  type RewriteInput,
+} from "@gaia/catalog/converting";
 import { RegistryError } from "@gaia/catalog/errors";
 import { loadParsers } from "@gaia/manifest";
-import { type ReadUpload, readUpload, type ReadUploadInput } from "@gaia/registry/reading";
+import { examineUpload, type ReadUpload, readUpload, type ReadUploadInput } from "@gaia/registry/reading";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { Task } from "../threads/bounded-threads.ts";
-import { addToMeter, beginMeter, type Meter, spentMs } from "../threads/meter.ts";
-import { READING_CPU_MS } from "./reading-bounds.ts";
+import { addToMeter, allowMore, beginMeter, type Meter, spentMs } from "../threads/meter.ts";
+import { packingCpuMs, READING_CPU_MS } from "./reading-bounds.ts";
 import type { Refusal } from "./reading-pool.ts";
 
 // Runs in a thread of its own: whatever a package costs, the process goes on answering.
@@ -26,15 +33,36 @@ const parsers = loadParsers({
 
 /** Reads one upload; a refusal comes back as plain data, because errors lose their class between threads. */
 export async function read({ input, meter }: Task<{ bytes: Uint8Array; input: ReadUploadInput }>) {
+  const tools = { parsers: await parsers, beforePacking };
+  begin(meter);
+  const outcome = await refusing(() => readUpload(input.bytes, input.input, tools));
+  return "done" in outcome ? handedOver(outcome) : outcome;
+}
+
+/** The same for a dry run. */
+export async function examine({ input, meter }: Task<{ bytes: Uint8Array; input: ReadUploadInput }>) {
   const ready = await parsers;
   begin(meter);
-  const outcome = await refusing(() => readUpload(input.bytes, input.input, ready));
-  return "done" in outcome ? handedOver(outcome) : outcome;
+  return refusing(() => examineUpload(input.bytes, input.input, ready));
 }
 
 export async function convert({ input, meter }: Task<ConvertInput>) {
   begin(meter);
-  return refusing(async () => convertPackage(input));
+  return refusing(async () => convertPackage(input, beforePacking));
+}
+
+export async function digest({ input, meter }: Task<RewriteInput>) {
+  begin(meter);
+  return refusing(async () => digestPackage(input));
+}
+
+export async function open({ input, meter }: Task<OpenInput>) {
+  begin(meter);
+  return refusing(async () => openPackage(input));
+}
+
+function beforePacking(sizeBytes: number): void {
+  if (current !== null) allowMore(current, packingCpuMs(sizeBytes));
 }
 
 function begin(meter: Meter): void {

@@ -1,6 +1,6 @@
 /**
  * What the thread of a task and the one who waits for it share: [0] the number of the thread, 0 until it begins; [1] the CPU
- * time of that thread at the beginning; [2] what other threads used for this task. In milliseconds.
+ * time of that thread at the beginning; [2] what other threads used for this task, less what it may use beyond its bound. In milliseconds.
  */
 export type Meter = Int32Array<SharedArrayBuffer>;
 
@@ -20,6 +20,11 @@ export function beginMeter(meter: Meter, threadId: number): void {
 export function addToMeter(meter: Meter, cpuMs: number): void {
   Atomics.add(meter, ELSEWHERE, Math.ceil(cpuMs));
 }
+
+/** In the thread: the task may use `cpuMs` beyond its bound from now on. */
+export const allowMore = (meter: Meter, cpuMs: number): void => {
+  Atomics.sub(meter, ELSEWHERE, Math.floor(cpuMs));
+};
 
 /** In the thread: what the task has used so far. */
 export const spentMs = (meter: Meter): number => usedMs(meter, ownCpuMs());
