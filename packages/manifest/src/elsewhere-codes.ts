@@ -1,5 +1,6 @@
 import { DIAGNOSTIC_CODES } from "./model/diagnostic-codes.ts";
 import type { CodeRow } from "./model/diagnostic-codes.ts";
+import type { TakenApart } from "./plugins/take-apart.ts";
 import { type Diagnostic, quoted } from "./model/report.ts";
 
 /** Who says a thing that this room cannot know, and under which codes of its own. */
@@ -61,6 +62,13 @@ export const ELSEWHERE_CODES = {
     severity: "info",
     hint: null,
     by: "the command line (a folder); the registry, at publish",
+    as: [],
+  },
+  SK1026: {
+    title: "plugin",
+    severity: "error",
+    hint: "Publish it with `gaia-skill publish DIR`: that publishes each of its skills, and leaves the rest out.",
+    by: "the registry, at publish",
     as: [],
   },
   SK3007: {
@@ -202,6 +210,33 @@ export function ignoredFilesDiagnostics(ignored: readonly string[]): Diagnostic[
       column: null,
     },
   ];
+}
+
+/**
+ * SK1026, of a package that is a plugin (decision 036): what is in it that a registry of skills serves, and what it does not; or why that
+ * is not clear.
+ */
+export function pluginDiagnostic({
+  skills,
+  leftOut,
+  unread,
+}: {
+  skills: readonly unknown[];
+} & Pick<TakenApart, "leftOut" | "unread">): Diagnostic {
+  const { title, severity, hint } = ELSEWHERE_CODES.SK1026;
+  const place = { code: "SK1026", title, severity, file: "plugin.json", line: null, column: null } as const;
+  if (unread !== null) {
+    const message = `The package is a plugin, and what of it is a hook is not clear: ${unread}. No hook is served.`;
+    return {
+      ...place,
+      message,
+      hint: "Write the manifest as plain JSON that says where its hooks are, or leave it out.",
+    };
+  }
+  const has = skills.length === 1 ? "one skill" : skills.length === 0 ? "no skill" : `${skills.length} skills`;
+  const hooks = leftOut.find(({ kind }) => kind === "hook")?.count ?? 0;
+  const beside = hooks === 0 ? "" : ` and ${hooks} ${hooks === 1 ? "hook" : "hooks"}, and no hook is served`;
+  return { ...place, message: `The package is a plugin with ${has}${beside}: a version is one skill.`, hint };
 }
 
 /** The codes of the archive reader that stand for a diagnostic. */

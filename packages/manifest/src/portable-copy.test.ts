@@ -303,3 +303,20 @@ describe("what a person alone may start", () => {
     expect(copyOf(files).leftOut.join(" ")).toContain("a person alone may invoke it");
   });
 });
+
+it.each(["coin-flip", "3d---print", "two_words"])(
+  "(machines, M-5) the copy of a MiaOS skill keeps the id %s, by which its tool is called",
+  (id) => {
+    const files = filesOf((FORMAT_SAMPLES["miaos"]?.files ?? {}) as Record<string, string>);
+    const skill = read(files);
+    const copy = portableCopy({ ...skill, tools: skill.tools.map((tool) => ({ ...tool, name: id })) }, files);
+    if ("impossible" in copy) throw new Error(copy.impossible);
+    expectPortable(Buffer.from(copy.files[0]?.bytes ?? []).toString("utf8"), "coin-flip");
+    expect(read(copy.files).tools).toMatchObject([{ name: id, implementation: { file: "run.js" } }]);
+    expect(copy.leftOut.join()).not.toContain("renamed");
+    // GAIA makes a function of it, and that is said.
+    const written = writeSkill(read(copy.files), copy.files, "gaia");
+    if ("impossible" in written) throw new Error("no GAIA");
+    expect(written.losses.some(({ message }) => message.includes("was renamed to"))).toBe(id.includes("-"));
+  },
+);

@@ -119,7 +119,7 @@ function renameNested(files: readonly PackageFile[]): { files: PackageFile[]; re
 
 function originNotes({ provenance: { manifestFile } }: CanonicalSkill): string[] {
   if (manifestFile === SKILL_FILE) return [];
-  const rest = manifestFile === "package.json" ? "is there without its skill" : "is left out";
+  const rest = manifestFile === "package.json" ? "is there without its key skill" : "is left out";
   return [`${SKILL_FILE} was made from ${manifestFile}, which ${rest}.`];
 }
 

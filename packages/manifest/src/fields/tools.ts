@@ -12,6 +12,7 @@ import {
 } from "../model/field-reader.ts";
 import type { Field, Fields, Reading } from "../model/field-reader.ts";
 import { quoted } from "../model/report.ts";
+import { isToolId } from "../model/tool-id.ts";
 import { toJson } from "../model/yaml-json.ts";
 import { takeRequired } from "./identity.ts";
 
@@ -83,7 +84,7 @@ function readToolName(reading: Reading, item: Field, fields: Fields): string | n
   const want = "a Python identifier of at most 64 ASCII letters, digits and underscores";
   const name = readText(reading, field, { want });
   if (name === null) return null;
-  if (IDENTIFIER.test(name.value)) return name.value;
+  if (IDENTIFIER.test(name.value) || (reading.hasToolIds === true && isToolId(name.value))) return name.value;
   if (reading.hasLooseToolNames !== true || !LOOSE_NAME.test(name.value))
     return refuse(reading, field, want, quoted(name.value));
   const suggestion = name.value.replace(/[^A-Za-z0-9_]/g, "_");

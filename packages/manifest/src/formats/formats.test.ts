@@ -205,7 +205,7 @@ describe("the carrier of an export to Agent Skills", () => {
     skillMd(`${BASE}\nversion: 1.0.0\nmetadata:\n  gaia-manifest: ${JSON.stringify(json)}`);
 
   it("is read with every check of the fields it carries", () => {
-    const bad = carrier('{"gaia": {"permissions": ["root:all"], "tools": [{"name": "1x"}]}}');
+    const bad = carrier('{"gaia": {"permissions": ["root:all"], "tools": [{"name": "1 x"}]}}');
     expect(errors(readSkill(bad))).toEqual(["SK5003", "SK3041"]);
     const merged = carrier('{"gaia": {"permissions": [], "permissions": ["shell:execute"]}}');
     expect(errors(readSkill(merged))).toEqual(["SK2015"]);

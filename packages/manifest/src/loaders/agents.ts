@@ -1,14 +1,20 @@
-import { BY_HAND, BY_HAND_BEFORE, type Loader } from "./loader.ts";
+import { BY_HAND, BY_HAND_SINCE, IN_NO_REGISTRY, type Loader } from "./loader.ts";
 
 /** Programs that a person talks to, by the names of `install --for`. A row that a run corrects is changed here alone. */
 export const AGENT_LOADERS = {
-  amp: { label: "Amp", release: null, call: "amp skill list", run: null },
+  amp: {
+    label: "Amp",
+    release: null,
+    call: "amp skill list",
+    run: null,
+    notRun: "not run: it asks for an account first",
+  },
   "claude-code": {
     label: "Claude Code",
     release: "2.1.332",
     call: "claude -p --output-format stream-json",
     untold: ".claude/skills",
-    run: BY_HAND_BEFORE,
+    run: BY_HAND_SINCE,
   },
   cline: {
     label: "Cline",
@@ -23,12 +29,12 @@ export const AGENT_LOADERS = {
     release: "0.171.0",
     call: "skills/list of codex app-server",
     untold: ".agents, .codex",
-    run: BY_HAND_BEFORE,
+    run: BY_HAND_SINCE,
   },
   continue: {
     label: "Continue",
     release: "cn 1.5.47",
-    call: "its system prompt",
+    call: "what it sends to a model",
     untold: ".claude, .continue",
     oneBad: "passed over",
     run: BY_HAND,
@@ -38,7 +44,7 @@ export const AGENT_LOADERS = {
     release: "1.0.102",
     call: "copilot skill list",
     untold: ".agents, .copilot",
-    run: BY_HAND_BEFORE,
+    run: BY_HAND_SINCE,
   },
   droid: {
     label: "Factory droid",
@@ -53,9 +59,10 @@ export const AGENT_LOADERS = {
     release: "0.61.0",
     call: "gemini skills list",
     untold: ".agents, .gemini",
-    run: BY_HAND_BEFORE,
+    run: BY_HAND_SINCE,
   },
-  goose: { label: "Goose", release: null, call: null, run: null },
+  cursor: { label: "Cursor", release: null, call: null, run: null, notRun: IN_NO_REGISTRY },
+  goose: { label: "Goose", release: null, call: null, run: null, notRun: IN_NO_REGISTRY },
   kilo: {
     label: "Kilo Code",
     release: "kilo 7.7.9",
@@ -88,7 +95,14 @@ export const AGENT_LOADERS = {
     oneBad: "passed over",
     run: BY_HAND,
   },
-  opencode: { label: "OpenCode", release: null, call: null, untold: ".agents, .config/opencode", run: BY_HAND_BEFORE },
+  opencode: {
+    label: "OpenCode",
+    release: "opencode-ai 1.18.33",
+    call: "opencode debug skill",
+    untold: ".agents, .config/opencode",
+    oneBad: "passed over",
+    run: BY_HAND_SINCE,
+  },
   openhands: {
     label: "OpenHands",
     release: "openhands-sdk 1.58.2",
@@ -113,4 +127,6 @@ export const AGENT_LOADERS = {
     oneBad: "passed over",
     run: BY_HAND,
   },
+  roo: { label: "Roo Code", release: null, call: null, run: null, notRun: IN_NO_REGISTRY },
+  windsurf: { label: "Windsurf", release: null, call: null, run: null, notRun: IN_NO_REGISTRY },
 } as const satisfies Record<string, Loader>;

@@ -1,4 +1,5 @@
 import { LOADER_IDS, type LoaderId, loaderOf } from "./loaders.ts";
+import { notLoading } from "./spellings.ts";
 
 /** Something in a package that not every loader takes as it is meant. */
 export interface LoaderCase {
@@ -30,16 +31,21 @@ const LOADER_CASES = {
   bom: {
     input: "a byte-order mark",
     says: "SKILL.md starts with a byte-order mark.",
+    changes: {
+      "kimi-cli": "describes it as `---`",
+      openhands: "has no description of it",
+      "openai-agents": "has no description of it",
+    },
     refuses: [
-      ...(["codex", "continue", "droid", "gemini", "pi"] as const),
+      ...notLoading("bom"),
       ...(["adk-java", "adk-js", "bash-tool", "deepagents-js", "eino", "langchain4j"] as const),
     ],
-    more: "10 of 13 in Python do not load it; Microsoft's alone reads it right",
   },
   "blank-after-fence": {
     input: "a blank after a `---` of the front matter",
     says: "A blank follows the --- of the front matter.",
-    refuses: ["gemini", "pydantic-ai-skills"],
+    refuses: notLoading("blank-first", "blank-second"),
+    changes: { cline: "shows the front matter as text, after the first `---`" },
   },
   "no-description": {
     input: "no description",
@@ -49,7 +55,8 @@ const LOADER_CASES = {
   "numeric-description": {
     input: "a number without quotes as description",
     says: "The description is a number without quotes.",
-    refuses: ["copilot", "opencode", "openhands"],
+    refuses: notLoading("number"),
+    changes: { haystack: "gives a number" },
   },
   "long-description": {
     input: "a description of more than 1,024 bytes",
@@ -81,7 +88,7 @@ const LOADER_CASES = {
   },
   "nested-metadata": {
     input: "`metadata` with a mapping or a list in it",
-    says: "metadata.{} is no text.",
+    says: "{} no text.",
     refuses: ["adk-go", "crewai"],
     changes: {
       openhands: PYTHON,
@@ -94,7 +101,7 @@ const LOADER_CASES = {
   },
   "unquoted-metadata": {
     input: "a number, `true` or `false` without quotes below `metadata`",
-    says: "metadata.{} has no quotes and is no text.",
+    says: "{} no text.",
     refuses: ["crewai"],
     changes: { deepagents: "reads `1.10` as `1.1`" },
   },
@@ -193,6 +200,7 @@ const LOADER_CASES = {
     input: "a mapping or a list in braces or brackets",
     says: "{} is written in braces or brackets.",
     refuses: [],
+    more: "none that was run; the reference validator refuses it",
   },
 } as const satisfies Record<string, LoaderCase>;
 

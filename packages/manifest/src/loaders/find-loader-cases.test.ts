@@ -6,6 +6,7 @@ import { startCost } from "../../../../test/harness/cost.ts";
 import { FORMAT_SAMPLES } from "../../../../test/harness/format-samples.ts";
 import { LOADER_CASE_IDS, loaderCaseOf } from "./cases.ts";
 import { LOADER_IDS, loaderOf, loaderWords } from "./loaders.ts";
+import { SPELLING_RUNS } from "./spellings.ts";
 
 const filesOf = (files: Record<string, string>): PackageFile[] =>
   Object.entries(files).map(([path, text]) => ({ path, bytes: utf8(text) }));
@@ -20,7 +21,7 @@ const found = (manifest: string, others: Record<string, string> = {}, folder: st
 const more = (fields: string): string => skillMd(`${BASE}\n${fields}`);
 const described = (value: string): string => skillMd(`name: my-skill\ndescription: ${value}`);
 
-describe("what some loaders refuse or change (machines, M-5)", () => {
+describe("what some loaders refuse or change (machines, M-4)", () => {
   it("a skill as every loader reads it has none of it", () => {
     const quoted = 'metadata:\n  version: "1.0.0"\n  author: \'AMD "x"\'';
     const others = { "scripts/run.py": "", "references/a.md": "", "assets/x.txt": "", LICENSE: "", "README.md": "" };
@@ -65,6 +66,15 @@ describe("what some loaders refuse or change (machines, M-5)", () => {
     ["no front matter", "# T\n\nText.\n", []],
   ] as const)("%s", (_what, manifest, cases) => {
     expect(found(manifest)).toEqual(cases);
+  });
+
+  it("metadata: each key is named once, at the first of them", () => {
+    const manifest = more("metadata:\n  a: [b]\n  rating: 1.10\n  gaia:\n    c: d\n  is_on: true");
+    const said = findLoaderCases(filesOf({ "SKILL.md": manifest })).map(({ line, message }) => `${line} ${message}`);
+    expect(said).toContain("6 metadata.a, metadata.gaia are no text.");
+    expect(said).toContain("7 metadata.rating, metadata.is_on have no quotes and are no text.");
+    const one = findLoaderCases(filesOf({ "SKILL.md": more("metadata:\n  rating: 1.10") }));
+    expect(one.map(({ message }) => message)).toEqual(["metadata.rating has no quotes and is no text."]);
   });
 
   it("of files: another folder's name, a second SKILL.md, and what lies elsewhere", () => {
@@ -127,6 +137,7 @@ describe("what some loaders refuse or change (machines, M-5)", () => {
       expect(named.filter((one) => loaderOf(one).run === null)).toEqual([]);
       expect(new Set(refuses).size).toBe(refuses.length);
     }
+    expect(LOADER_IDS.filter((id) => SPELLING_RUNS[id] !== undefined && loaderOf(id).run === null)).toEqual([]);
   });
 
   it.each(Object.entries(FORMAT_SAMPLES))("%s: its portable copy has none that is a warning", (_format, sample) => {

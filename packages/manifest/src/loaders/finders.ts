@@ -63,8 +63,11 @@ export const FINDERS: Record<LoaderCaseId, Finder> = {
     const hasMapping = field?.value.kind === "list" && field.value.items.some(({ kind }) => kind === "map");
     return hasMapping ? { at: field.keyAt } : null;
   }),
-  "nested-metadata": ofMetadata(({ kind }) => kind !== "scalar"),
-  "unquoted-metadata": ofMetadata((tree) => tree.kind === "scalar" && tree.plain && isTyped(tree)),
+  "nested-metadata": ofMetadata(({ kind }) => kind !== "scalar", ["is", "are"]),
+  "unquoted-metadata": ofMetadata(
+    (tree) => tree.kind === "scalar" && tree.plain && isTyped(tree),
+    ["has no quotes and is", "have no quotes and are"],
+  ),
   "empty-metadata": inText((file) => {
     const field = fieldOf(file, "metadata");
     const isEmpty = field?.value.kind === "scalar" && field.value.plain && field.value.text === "";
@@ -119,12 +122,15 @@ function keyOf(file: SkillFileView, name: string, isMeant: (value: Tree) => bool
   return field !== null && isMeant(field.value) ? { at: field.keyAt } : null;
 }
 
-/** The first member of `metadata` that is so. */
-function ofMetadata(isMeant: (value: Tree) => boolean): Finder {
+/** The members of `metadata` that are so, at the first of them; `verbs` end the sentence for one and for several. */
+function ofMetadata(isMeant: (value: Tree) => boolean, verbs: readonly [string, string]): Finder {
   return inText((file) => {
     const metadata = fieldOf(file, "metadata")?.value;
-    const found = metadata?.kind === "map" ? [...metadata.entries].find(([, { value }]) => isMeant(value)) : undefined;
-    return found === undefined ? null : { at: found[1].keyAt, what: found[0].slice(0, 60) };
+    const found = metadata?.kind === "map" ? [...metadata.entries].filter(([, { value }]) => isMeant(value)) : [];
+    const names = wordsOf(found.map(([key]) => `metadata.${key}`));
+    return found[0] === undefined
+      ? null
+      : { at: found[0][1].keyAt, what: `${names} ${verbs[found.length > 1 ? 1 : 0]}` };
   });
 }
 

@@ -12,13 +12,18 @@ export interface Loader {
   oneBad?: string;
   /** When it was run by hand, or the file of the test that runs it; null: it was not run yet. */
   run: string | null;
+  /** Why it was not run. */
+  notRun?: string;
 }
 
 /** Run by hand, on what an install of ours had put down, on published skills and on hand-made ones. */
 export const BY_HAND = "by hand, 27 November 2026";
 
-/** Run by hand with what differs between agents: marks, blanks, values without quotes. */
-export const BY_HAND_BEFORE = "by hand, November 2026";
+/** Run by hand with what differs between agents: marks, blanks, values without quotes, braces. */
+export const BY_HAND_SINCE = "by hand, 29 November 2026";
+
+/** No package registry has it, and nothing else was asked. */
+export const IN_NO_REGISTRY = "not run: no package registry has its program";
 
 /** ADK for Go counts bytes where the standard counts characters. */
 export const DESCRIPTION_MAX_BYTES = 1024;

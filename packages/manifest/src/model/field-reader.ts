@@ -21,6 +21,8 @@ export interface Reading {
   folder?: string | null;
   /** Tools and parameters may have names that are no identifiers: who writes them in another format renames them. */
   hasLooseToolNames?: boolean;
+  /** Tools keep the ids that another format called them by: nothing loads them by these names from here. */
+  hasToolIds?: boolean;
   /** The format itself requires license, author, permissions and one-line descriptions: at publish, their lack is an error. */
   isStrict?: boolean;
 }

@@ -28,7 +28,7 @@ export function readAgentSkills(
   if (base.fields.peek("allowed-tools") === null && base.parts.permissions.inferred.length === 0)
     base.parts.permissions.inferred = permissionsOfTools(base.parts.allowedTools);
   keepMetadata(base, true);
-  noteUndeclared(base);
+  noteUndeclared(base, "metadata.gaia.permissions");
   return finishBase(base, version, { format: "agent-skills" });
 }
 
@@ -43,7 +43,8 @@ function readCarrier({ metadata, parts, name }: Base, pkg: PackageView): void {
   metadata.fields.take(CARRIER_KEY);
   const block = openFields(embedded.reading, embedded.map, field).peek("gaia");
   if (block?.value.kind !== "map") return;
-  readGaiaBlock(embedded.reading, { field: block, map: block.value }, parts, {
+  const ofIds = { ...embedded.reading, hasToolIds: true };
+  readGaiaBlock(ofIds, { field: block, map: block.value }, parts, {
     skillName: name?.value ?? null,
     pkg,
   });

@@ -63,7 +63,7 @@ export function agentSkillsMetadata(
   if (version !== null) metadata["version"] = version;
   const keptExtensions = carriedFor(skill, placeText(skill, metadata, isKey));
   const held = natively.filter((field) => !elsewhere.includes(field));
-  const gaia = gaiaBlock(skill, { natively: held, keptExtensions }, losses);
+  const gaia = gaiaBlock(skill, { natively: held, keptExtensions, keepsToolIds: true }, losses);
   return { metadata, block: Object.keys(gaia).length > 0 ? { gaia } : null };
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CanonicalSkill, CanonicalTool, Json, JsonSchema, Permission } from "../../model/canonical.ts";
 import { permissionText } from "../../model/permission.ts";
+import { isToolId } from "../../model/tool-id.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
@@ -24,9 +25,16 @@ export function gaiaBlock(
   {
     natively,
     keptExtensions,
-  }: { natively: readonly CanonicalFieldName[]; keptExtensions: CanonicalSkill["extensions"] },
+    keepsToolIds = false,
+  }: {
+    natively: readonly CanonicalFieldName[];
+    keptExtensions: CanonicalSkill["extensions"];
+    /** Nobody loads tools by their names there but whoever reads the skill anew. */
+    keepsToolIds?: boolean;
+  },
   losses: Losses,
 ): Mapping {
+  const nameOf = (name: string) => (keepsToolIds && isToolId(name) ? name : identifierOf(name));
   const block = mapping();
   const tier = skill.trust.claimedTier;
   if (tier !== null) block["security_tier"] = tierText(skill, "gaia", losses);
@@ -34,14 +42,14 @@ export function gaiaBlock(
   if (declared !== null) block["permissions"] = declared.map(permissionText);
   const requirements = requirementsMapping(skill);
   if (requirements !== null) block["requirements"] = requirements;
-  if (skill.tools.length > 0) block["tools"] = toolMappings(skill, losses);
+  if (skill.tools.length > 0) block["tools"] = toolMappings(skill, losses, nameOf);
   if (skill.requires.tools.length > 0) block["tools_required"] = skill.requires.tools.map(({ value }) => value);
   const packages = skill.requires.packages.filter((one) => !isPlainPackage(one));
   const env = skill.requires.env.some(hasDetails) ? skill.requires.env : [];
   // By the names that `tools` has, so that reading finds whose code it is.
   const tools = skill.tools.map((tool) => ({
     ...tool,
-    name: identifierOf(tool.name),
+    name: nameOf(tool.name),
     implementation: ownImplementation(tool),
   }));
   const rest = { ...skill, tools, requires: { ...skill.requires, packages, env }, extensions: keptExtensions };
@@ -120,13 +128,13 @@ function isEmpty(value: Json): boolean {
 }
 
 /**
- * Spec §2.1 `tools`: each parameter as a JSON Schema with `required` beside it. Names become identifiers, unless `keepsNames` says that the
- * format has others too.
+ * Spec §2.1 `tools`: each parameter as a JSON Schema with `required` beside it. Names become identifiers, unless `nameOf` says
+ * otherwise.
  */
-export function toolMappings(skill: CanonicalSkill, losses: Losses, keepsNames = false): Mapping[] {
+export function toolMappings(skill: CanonicalSkill, losses: Losses, nameOf = identifierOf): Mapping[] {
   return skill.tools.map((tool) => {
     const entry = mapping();
-    entry["name"] = keepsNames ? tool.name : identifierOf(tool.name);
+    entry["name"] = nameOf(tool.name);
     if (entry["name"] !== tool.name) losses.changed(`The tool ${tool.name} was renamed to ${entry["name"]}.`);
     if (tool.description !== "") entry["description"] = tool.description;
     const parameters = parametersOf(tool, losses);

@@ -26,6 +26,6 @@ export function readGaia(pkg: PackageView, _file: string, options: ReadOptions, 
   if (metadata !== null)
     readOpenClawBlock(metadata.reading, metadata.fields, parts, { skillName: base.name?.value ?? null, pkg });
   keepMetadata(base, false);
-  noteUndeclared(base);
+  noteUndeclared(base, "metadata.gaia.permissions");
   return finishBase(base, version, { format: "gaia" });
 }

@@ -37,7 +37,7 @@ export function writeOpenClawDraft(original: CanonicalSkill, pkg: PackageView): 
   Object.assign(front, agent.fields);
   putPermissions(skill, front, losses);
   if (skill.tools.length > 0)
-    front["actions"] = toolMappings(skill, losses, isOwn).map((tool, index) => {
+    front["actions"] = toolMappings(skill, losses, isOwn ? (name) => name : undefined).map((tool, index) => {
       const { implementation } = skill.tools[index] ?? { implementation: null };
       if (isOwn || implementation === null) return tool;
       const { file, symbol } = implementation;

@@ -21,6 +21,6 @@ export function readOpenClaw(
   const isFound = metadata !== null && readOpenClawBlock(metadata.reading, metadata.fields, parts, skill);
   if (!isFound) readOpenClawBlock(reading, fields, parts, skill);
   keepMetadata(base, false);
-  noteUndeclared(base);
+  noteUndeclared(base, "metadata.openclaw.gaia.permissions");
   return finishBase(base, version, { format: "openclaw" });
 }

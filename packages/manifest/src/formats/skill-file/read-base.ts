@@ -195,11 +195,18 @@ function kindOf({ tools, requires, permissions }: SkillParts): CanonicalSkill["k
   return tools.length > 0 ? "tool" : "instruction";
 }
 
-/** A permission list is missing: said once, with what the rest of the manifest suggests. What its files do is found by the scan. */
-export function noteUndeclared({ reading, parts }: Base): void {
+/**
+ * A permission list is missing: said once, with what the rest of the manifest suggests. What its files do is found by the
+ * scan. `key`: where a format has the list, when that is not at the top level.
+ */
+export function noteUndeclared({ reading, parts }: Base, key?: string): void {
   if (parts.permissions.declared !== null) return;
   const texts = parts.permissions.inferred.map(permissionText);
   const suggested = texts.length === 0 ? "none" : texts.slice(0, 10).join(", ");
   const place = reading.source.placeAt(reading.startAt);
-  reading.report.note("SK5001", place, `No permissions are declared; the manifest suggests ${suggested}.`);
+  const message = `No permissions are declared; the manifest suggests ${suggested}.`;
+  const where = key === undefined ? "" : ` below ${key}`;
+  reading.report.note("SK5001", place, message, {
+    hint: `List what the skill needs${where}, or e.g. \`- filesystem:none\` where it needs nothing.`,
+  });
 }
