@@ -40,3 +40,4 @@ export {
 } from "./run.ts";
 export { splitLines, withSnippets } from "./snippet.ts";
 export { sarifLog, type SarifFix, type SarifRegion, type SarifResult, type SarifRun } from "./sarif.ts";
+export type { Told, Telling } from "./told.ts";

@@ -1,5 +1,5 @@
 export { type Action, ACTIONS, isAction, type Row } from "./rights/actions.ts";
-export { exceedingBounds, SCOPES } from "./rights/actor.ts";
+export { exceedingBounds, matchesName, SCOPES } from "./rights/actor.ts";
 export type { AccountActor, Actor, Bounds, Scope, TokenActor, WorkloadActor } from "./rights/actor.ts";
 export { asksEachTime, type AskedWhenLaxer, CONFIRMED_FOR_MS, refuseUnconfirmed } from "./rights/confirm-change.ts";
 export { SCOPE_MEANINGS } from "./rights/scope-meanings.ts";
@@ -18,6 +18,7 @@ export {
   showStatementsTo,
   showTo,
   STATUSES,
+  PENDING_STATUSES,
   SERVED_STATUSES,
   TOLD_STATUSES,
   WITHHELD_STATUSES,
@@ -32,9 +33,25 @@ export { auditChecklist, type ChecklistItem } from "./judging/audit-checklist.ts
 export { LIFT_MOST, liftRanking, reputationOf } from "./reputation.ts";
 export { APPEAL_STATUSES, REPORT_EFFECTS, REPORT_KINDS, REPORT_STATUSES } from "./reports.ts";
 export type { AppealStatus, ReportEffect, ReportKind, ReportStatus } from "./reports.ts";
+export {
+  MIRROR_APPROVALS,
+  type MirrorApproval,
+  MIRROR_OUTCOMES,
+  type MirrorOutcome,
+  MIRROR_STATES,
+  type MirrorState,
+} from "./mirrors.ts";
 export { NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
 export { isSameSigner, type Signer, signersText, signerText } from "./signer-continuity.ts";
-export { type Reach, reachesBeyondPublic, reachOf, VISIBILITIES, type Visibility } from "./rights/visibility.ts";
+export {
+  COLLECTION_VISIBILITIES,
+  type CollectionVisibility,
+  type Reach,
+  reachesBeyondPublic,
+  reachOf,
+  VISIBILITIES,
+  type Visibility,
+} from "./rights/visibility.ts";
 export { SEVERITIES } from "./severities.ts";
 export type { Severity } from "./severities.ts";
 export { VERDICT_ROWS } from "./judging/verdict-rows.ts";
@@ -60,3 +77,4 @@ export { refusePublishing, workloadOf } from "./rights/who-publishes.ts";
 export { trustedSubject, workloadHandle } from "./workload/trusted-subject.ts";
 export { isOfSameSource, ISSUER_KINDS, PUBLISHING, STAGING, whyNotTrusted } from "./workload/workload.ts";
 export type { IssuerKind, PublishedVia, Publishing, Staging, Workload } from "./workload/workload.ts";
+export { TOLD_KINDS, type ToldKind } from "./told-kinds.ts";

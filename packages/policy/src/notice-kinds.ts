@@ -33,6 +33,8 @@ export const NOTICE_KINDS = [
   "hold-upheld",
   "contest-closed",
   "waiting",
+  "upstream-changed",
+  "withdrawn",
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

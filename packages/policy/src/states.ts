@@ -3,6 +3,9 @@ export const STATUSES = ["received", "inspecting", "staged", "published", "quara
 
 export type Status = (typeof STATUSES)[number];
 
+/** Not looked at yet. */
+export const PENDING_STATUSES = ["received", "inspecting"] as const satisfies readonly Status[];
+
 /** Those in which its bytes are given out: a quarantine takes from one of these, and a release returns to it. */
 export const SERVED_STATUSES = ["published", "yanked"] as const satisfies readonly Status[];
 

@@ -67,6 +67,7 @@ export const ACTIONS = {
   // What a person approves before anybody else sees it: a token that was stolen from a job publishes nothing by it.
   stageSkill: { who: "member", scope: "stage", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
   listStaged: { who: "member", scope: "read", on: "publisher", confirm: "never" },
+  listPublisherVersions: { who: "member", scope: "read", on: "publisher", confirm: "never" },
   approveVersion: { who: "member", scope: "confirm", on: "skill", confirm: "always" },
   rejectVersion: { who: "member or admin", scope: "confirm", on: "skill", confirm: "when laxer" },
   addSignature: {
@@ -108,10 +109,17 @@ export const ACTIONS = {
   acceptInvitation: { who: "anybody", scope: "admin", on: "everything", confirm: "when laxer" },
   declineInvitation: { who: "anybody", scope: "admin", on: "everything", confirm: "never" },
 
+  // What it names together, for others to take.
+  putCollection: { who: "member", scope: "publish", on: "publisher", confirm: "never" },
+  deleteCollection: { who: "member", scope: "publish", on: "publisher", confirm: "never" },
+
   // What people say of a skill: `review` lets a token speak for its account.
   reviewSkill: { who: "outsider", scope: "review", on: "skill", confirm: "never" },
   deleteReview: { who: "anybody", scope: "review", on: "skill", confirm: "never" },
   answerReview: { who: "member", scope: "review", on: "skill", confirm: "never" },
+  // Whom a skill pleases: a token that reads may say so.
+  starSkill: { who: "anybody", scope: "read", on: "skill", confirm: "never" },
+  unstarSkill: { who: "anybody", scope: "read", on: "skill", confirm: "never" },
   // Whoever found malware reports it, with whatever token they have that reads, whatever names it is for.
   reportSkill: { who: "anybody", scope: "read", on: "self", confirm: "never" },
   listOwnReports: { who: "anybody", scope: "read", on: "self", confirm: "never" },
@@ -133,6 +141,9 @@ export const ACTIONS = {
   listNotices: { who: "member", scope: "read", on: "publisher", confirm: "never" },
   readNotice: { who: "member", scope: "read", on: "publisher", confirm: "never" },
 
+  getOverview: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  getHealth: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  testSetting: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
   listHeld: { who: "admin", scope: "read", on: "everything", confirm: "never" },
   upholdHold: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
   clearVersion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
@@ -146,6 +157,9 @@ export const ACTIONS = {
   listAllSignerChanges: { who: "admin", scope: "read", on: "everything", confirm: "never" },
   purgeAnyVersion: { who: "admin", scope: "admin", on: "skill", confirm: "always" },
   removeReview: { who: "admin", scope: "review", on: "skill", confirm: "always" },
+  // Who has what: for when it was taken back.
+  listDownloaders: { who: "admin", scope: "read", on: "skill", confirm: "never" },
+  notifyDownloaders: { who: "admin", scope: "review", on: "skill", confirm: "always" },
   listReports: { who: "admin", scope: "read", on: "everything", confirm: "never" },
   getReport: { who: "admin", scope: "read", on: "everything", confirm: "never" },
   upholdReport: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
@@ -172,7 +186,16 @@ export const ACTIONS = {
   inviteAccount: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
   listAccountInvitations: { who: "admin", scope: "read", on: "everything", confirm: "never" },
   revokeAccountInvitation: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  // What another registry offers is taken in on the word of an admin, as a member of the publisher that has it here.
+  createMirror: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  listMirrors: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  getMirror: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  runMirror: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  stopMirror: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
   importAdvisories: { who: "admin", scope: "admin", on: "everything", by: WITH_THE_REGISTRY, confirm: "always" },
+  // The registry signs what leaves it, and believes another one's word upon an admin's.
+  importRelease: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  exportBundle: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
 
   // What is not public of a release: for its publisher, and for admins.
   seeOwnRelease: { who: "member", scope: "read", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
@@ -181,6 +204,8 @@ export const ACTIONS = {
   seeRemediation: { who: "member or admin", scope: "read", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
   seeStorage: { who: "member or admin", scope: "read", on: "publisher", confirm: "never" },
   seeUnprovenKeys: { who: "member or admin", scope: "read", on: "publisher", confirm: "never" },
+  // That a version is another registry's: a publisher's own word for it would lend them a name that is not theirs.
+  sayMirrored: { who: "admin", scope: "admin", on: "everything", confirm: "never" },
   // A name that begins with another publisher's reserved prefix (docs/specification.md §2.3).
   useReservedName: { who: "admin", scope: "admin", on: "skill", confirm: "never" },
 } as const satisfies Record<string, Row>;

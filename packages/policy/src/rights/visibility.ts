@@ -11,6 +11,11 @@ export const VISIBILITIES = ["public", "organisation", "private"] as const;
 
 export type Visibility = (typeof VISIBILITIES)[number];
 
+/** The same of a collection, which has no list of readers. */
+export const COLLECTION_VISIBILITIES = ["public", "organisation"] as const satisfies readonly Visibility[];
+
+export type CollectionVisibility = (typeof COLLECTION_VISIBILITIES)[number];
+
 /** What somebody may see of the skills that are not public. To everybody else these are not there. */
 export interface Reach {
   /** Whoever they belong to. */
