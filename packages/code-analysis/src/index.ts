@@ -1,5 +1,6 @@
 export { codeAnalyser } from "./code-analyser.ts";
+export { toldByCode } from "./told/told-by-code.ts";
 export type { CodeTools } from "./engine/code-tools.ts";
-export { hostOf, isRawAddress } from "./engine/host.ts";
+export { hostOf, isLocalHost, isRawAddress } from "./engine/host.ts";
 export { secretPlace } from "./engine/sensitive-path.ts";
 export { minerTold } from "./rules/mining-pools.ts";

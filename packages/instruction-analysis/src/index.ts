@@ -1,1 +1,2 @@
 export { instructionAnalyser } from "./instruction-analyser.ts";
+export { ruledSentences } from "./told/ruled-sentences.ts";
