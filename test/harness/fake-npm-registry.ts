@@ -3,7 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Versions of each package, with what each needs. */
-export type NpmPackages = Record<string, Record<string, { dependencies?: Record<string, string>; scripts?: object }>>;
+export type NpmPackages = Record<
+  string,
+  Record<string, { dependencies?: Record<string, string>; scripts?: object; license?: string }>
+>;
 
 export interface FakeNpmRegistry {
   url: string;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { freePort } from "../harness/child-server.ts";
@@ -22,7 +23,7 @@ function npmAdvisory(id: string, name: string, fixed: string | null) {
 
 beforeAll(async () => {
   npm = await startFakeNpmRegistry({
-    "sound-lib": { "1.0.0": {}, "1.2.0": { dependencies: { "deep-lib": "^2.0.0" } } },
+    "sound-lib": { "1.0.0": {}, "1.2.0": { dependencies: { "deep-lib": "^2.0.0" }, license: "MIT" } },
     "deep-lib": { "2.0.0": {}, "2.5.0": {} },
     "old-lib": { "1.0.0": {}, "2.0.0": {} },
     "needs-git": { "1.0.0": { dependencies: { evil: "git+https://git.invalid/evil.git" } } },
@@ -83,7 +84,7 @@ describe("with advisories", () => {
     ]);
   });
 
-  test("ranges are resolved by the real npm, and what they bring along is audited", async () => {
+  test("(machines, M-6) ranges are resolved by the real npm, and what they bring along is audited, kept and in the bill", async () => {
     expect(await report("npm-sound", packageJson({ "old-lib": "^2.0.0" }))).toMatchObject({
       verdict: "ALLOW",
       status: "completed",
@@ -100,13 +101,36 @@ describe("with advisories", () => {
     });
     const rows = await rowsOf(
       registry,
-      `SELECT d.name, d.version FROM version_dependencies d JOIN versions v ON v.id = d.version_id
+      `SELECT d.name, d.version, d.is_asked, d.needs, d.needs_more, d.license, d.hashes FROM version_dependencies d JOIN versions v ON v.id = d.version_id
        JOIN skills s ON s.id = v.skill_id WHERE s.name = 'npm-deep' ORDER BY 1`,
     );
+    const hashOf = (text: string) => [`sha512:${createHash("sha512").update(text).digest("hex")}`];
     expect(rows).toEqual([
-      { name: "deep-lib", version: "2.5.0" },
-      { name: "sound-lib", version: "1.2.0" },
+      {
+        name: "deep-lib",
+        version: "2.5.0",
+        is_asked: false,
+        needs: [],
+        needs_more: false,
+        license: null,
+        hashes: hashOf("deep-lib@2.5.0"),
+      },
+      {
+        name: "sound-lib",
+        version: "1.2.0",
+        is_asked: true,
+        needs: ["deep-lib@2.5.0"],
+        needs_more: false,
+        license: "MIT",
+        hashes: hashOf("sound-lib@1.2.0"),
+      },
     ]);
+    const bom = (await call(`${registry.url}/api/v1/skills/npm-deep/1.0.0/sbom`, { token: ada })).body;
+    expect(bom.dependencies).toContainEqual({
+      ref: "pkg:npm/sound-lib@1.2.0",
+      dependsOn: ["pkg:npm/deep-lib@2.5.0"],
+    });
+    expect(bom).not.toHaveProperty("compositions");
   });
 
   test("a lock file is read as it is, npm is not asked, and what developers use is only recorded", async () => {

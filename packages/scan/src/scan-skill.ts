@@ -15,6 +15,7 @@ import {
   sourceDigest,
   withSnippets,
 } from "@gaia/findings";
+import type { Pin } from "./requirements/pin.ts";
 import type { RequirementLine } from "./requirements/requirement-lines.ts";
 import { scannerVersions } from "./drivers/scanner-versions.ts";
 import { OUTSIDE_SCANNERS, type OutsideScanner } from "./scanner-names.ts";
@@ -45,7 +46,7 @@ export interface ScanResult {
   scanners: ScannerReport[];
   findings: Finding[];
   /** The Python packages an installation would bring, as they were audited. */
-  resolved: { name: string; version: string }[];
+  resolved: Pin[];
 }
 
 /** What another program finds also depends on how ours asks it and reads its answer. */

@@ -4,7 +4,7 @@ import { installsIn, type NamedInstall } from "@gaia/scan/scanners";
 import semver from "semver";
 import { askVulnerabilities, type KnownVulnerability } from "../advisories/ask-vulnerabilities.ts";
 import type { Inspector, InspectorInput } from "./inspector.ts";
-import { NPM_SCANNER, type NpmPin, type NpmRequirement } from "./npm/npm-requirement.ts";
+import { barePin, distinctPins, NPM_SCANNER, type NpmPin, type NpmRequirement } from "./npm/npm-requirement.ts";
 import { readNpmRequirements } from "./npm/read-npm-requirements.ts";
 import { exactPins, type NpmProgram, type NpmResolved, resolveNpm } from "./npm/resolve-npm.ts";
 
@@ -57,7 +57,7 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
   if (!isWhole)
     result.problems.push({ reason: "it names more packages to install than are looked up", retryable: false });
   result.findings.push(...resolved.unknown.map(unknownPackage));
-  const pins = distinct([...read.pins, ...resolved.pins]);
+  const pins = distinctPins([...read.pins, ...resolved.pins]);
   if (pins.length > MAX_PINS) result.problems.push({ reason: `more than ${MAX_PINS} packages`, retryable: false });
   pins.length = Math.min(pins.length, MAX_PINS);
   const queries = [
@@ -81,10 +81,15 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
     result.findings.push(...known.filter(isMalware).map((each) => namedMalware(install, each)));
   }
   dependencies.push(
-    ...pins.map(({ name, version }) => ({ ecosystem: "npm" as const, name, version, source: NPM_SCANNER })),
+    ...pins.map(toDependency),
     ...named.map(({ ecosystem, name }) => ({ ecosystem, name, version: "", source: NPM_SCANNER })),
   );
   return result;
+}
+
+function toDependency(pin: NpmPin): Dependency {
+  const { name, version, isAsked, needs, needsMore, license, hashes } = pin;
+  return { ecosystem: "npm", name, version, source: NPM_SCANNER, isAsked, needs, needsMore, license, hashes };
 }
 
 const MAX_NAMED = 500;
@@ -131,27 +136,11 @@ async function resolve(
 
 /** Better than nothing: the lowest version that a range allows is audited. */
 function lowestPins(requirements: NpmRequirement[]): NpmPin[] {
-  return requirements.flatMap(({ name, range, isDev, file, line }) => {
-    const range_ = semver.validRange(range, { loose: true });
-    const lowest = range_ === null || range_ === "*" ? null : semver.minVersion(range_, { loose: true });
-    return lowest === null ? [] : [{ name, version: lowest.version, isDev, file, line }];
+  return requirements.flatMap((requirement) => {
+    const range = semver.validRange(requirement.range, { loose: true });
+    const lowest = range === null || range === "*" ? null : semver.minVersion(range, { loose: true });
+    return lowest === null ? [] : [barePin(requirement, lowest.version)];
   });
-}
-
-/** Each version once; what is asked for directly, and by users rather than developers, before the rest. */
-function distinct(pins: NpmPin[]): NpmPin[] {
-  const found = new Map<string, NpmPin>();
-  for (const pin of pins) {
-    const key = `${pin.name}@${pin.version}`;
-    const known = found.get(key);
-    found.set(key, {
-      ...pin,
-      isDev: pin.isDev && (known?.isDev ?? true),
-      file: known?.file ?? pin.file,
-      line: known?.line ?? pin.line,
-    });
-  }
-  return [...found.values()].sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 
 const isMalware = ({ id, aliases }: KnownVulnerability): boolean =>

@@ -18,7 +18,7 @@ import {
 } from "@gaia/findings";
 import { canonicalName } from "../requirements/judge-requirement.ts";
 import { type PackageRequirement, type RequirementLine, readRequirements } from "../requirements/requirement-lines.ts";
-import type { Pin } from "../requirements/pin.ts";
+import { joinPins, type Pin } from "../requirements/pin.ts";
 import { resolveRequirements } from "../requirements/resolve-requirements.ts";
 import type { ScannerVersions } from "./scanner-versions.ts";
 
@@ -80,7 +80,12 @@ export async function pipAudit(
 }
 
 function distinct(pins: Pin[]): Pin[] {
-  const byText = new Map(pins.map((pin) => [`${pin.name}==${pin.version}`, pin]));
+  const byText = new Map<string, Pin>();
+  for (const pin of pins) {
+    const key = `${pin.name}==${pin.version}`;
+    const known = byText.get(key);
+    byText.set(key, known === undefined ? pin : joinPins(known, pin));
+  }
   return [...byText].sort(([a], [b]) => compareText(a, b)).map(([, pin]) => pin);
 }
 

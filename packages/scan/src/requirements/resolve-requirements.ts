@@ -1,17 +1,9 @@
 import { inPieces } from "@gaia/reading";
-import {
-  type DriverContext,
-  lasting,
-  parseRecord,
-  type Problem,
-  runPython,
-  toRecord,
-  toRecords,
-  toText,
-} from "@gaia/findings";
+import { type DriverContext, lasting, parseRecord, type Problem, runPython } from "@gaia/findings";
+import { readInstallationReport } from "./installation-report.ts";
 import { keptResolution } from "./kept-resolutions.ts";
 import { canonicalName } from "./judge-requirement.ts";
-import type { Pin } from "./pin.ts";
+import { barePin, type Pin } from "./pin.ts";
 import type { PackageRequirement } from "./requirement-lines.ts";
 
 export interface Resolved {
@@ -89,7 +81,7 @@ async function resolveWhatCan(ctx: DriverContext, { env, packages, result }: Att
       failure.name === null ? [] : remaining.filter(({ name }) => name === canonicalName(failure.name ?? ""));
     result.problems.push(await describeFailure(ctx, { env, failure, isDirect: culprits.length > 0, culprits, result }));
     const exact = (culprits.length > 0 ? culprits : remaining).flatMap(({ name, exactVersion }) =>
-      exactVersion === null ? [] : [{ name, version: exactVersion }],
+      exactVersion === null ? [] : [barePin(name, exactVersion)],
     );
     // One set each: two requirements may pin one name to two versions.
     result.pinSets.push(...exact.map((pin) => [pin]));
@@ -114,25 +106,9 @@ async function askPip(
     files: [{ path: "requirements.txt", bytes: new TextEncoder().encode(`${lines.join("\n")}\n`) }],
     network: { env },
   });
-  const pins = toPins(stdout);
+  const pins = readInstallationReport(stdout);
   if (pins !== null) kept.keep(pins);
   return { pins, stderr };
-}
-
-/** The pins of pip's installation report (its version 1), or null where there is none. */
-function toPins(stdout: string): Pin[] | null {
-  const install = toRecords(parseRecord(stdout)?.["install"]);
-  if (install === null) return null;
-  const pins: Pin[] = [];
-  for (const item of install) {
-    const metadata = toRecord(item["metadata"]);
-    const name = toText(metadata?.["name"]);
-    const version = toText(metadata?.["version"]);
-    if (name === null || version === null || item["is_direct"] === true) return null;
-    if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) || !/^[A-Za-z0-9][A-Za-z0-9.+!_-]*$/.test(version)) return null;
-    pins.push({ name: canonicalName(name), version });
-  }
-  return pins;
 }
 
 const UNREACHABLE: Problem = { reason: "the package index did not answer", retryable: true };

@@ -1,3 +1,4 @@
+import { isPackageName } from "@gaia/catalog";
 import { hasHidden } from "@gaia/text";
 import npa from "npm-package-arg";
 
@@ -9,10 +10,6 @@ export type JudgedNpmSpec =
   | { kind: "refused"; rule: "remote-source" | "local-path" | "alias" | "unreadable"; why: string };
 
 const MAX_CHARACTERS = 500;
-/** What the registry of npm takes for a name today, and took before: letters of both cases. */
-const NAME = /^(?:@[A-Za-z0-9._~-]+\/)?[A-Za-z0-9_~][A-Za-z0-9._~-]*$/;
-const MAX_NAME = 214;
-
 /**
  * Judges one requirement: `name@range` as npm's command line has it, or a member of package.json's dependencies. Nothing but
  * the configured registry decides what a name means; whatever names another place is refused. Pure, bounded.
@@ -50,8 +47,7 @@ export function judgeNpmSpec(input: { text: string } | { name: string; spec: str
   }
   // Its types promise a name or null.
   const name: unknown = read.name;
-  if (typeof name !== "string" || name.length > MAX_NAME || !NAME.test(name))
-    return refused("unreadable", "it names no package");
+  if (typeof name !== "string" || !isPackageName("npm", name)) return refused("unreadable", "it names no package");
   const range = read.fetchSpec ?? "*";
   return {
     kind: "package",

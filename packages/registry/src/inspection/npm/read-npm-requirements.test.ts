@@ -56,6 +56,19 @@ test("reads the older form of a lock file too", () => {
   expect(pins.map(({ name, version }) => `${name}@${version}`)).toEqual(["a@1.0.0", "b@2.0.0"]);
 });
 
+test("(machines, M-6) of a lock file that a package brings, needs count; its licences and digests are its author's word", () => {
+  const integrity = `sha512-${Buffer.alloc(64, 1).toString("base64")}`;
+  const lock = locked({
+    "node_modules/a": { version: "1.4.0", integrity, license: "MIT", dependencies: { b: "*" } },
+    "node_modules/b": { version: "1.0.0", license: "ISC" },
+  });
+  const files = [file("package.json", { dependencies: { a: "^1.0.0" } }), file("package-lock.json", lock)];
+  expect(read(files).pins).toMatchObject([
+    { name: "a", isAsked: true, needs: ["b@1.0.0"], license: null, hashes: [] },
+    { name: "b", isAsked: false, needs: [], license: null, hashes: [] },
+  ]);
+});
+
 describe("what cannot be audited is a finding", () => {
   test.each([
     ["git", { x: "git+https://git.example/x" }, "requirements/remote-source"],
@@ -105,6 +118,8 @@ test("what is hostile is bounded and told, never thrown", () => {
     [locked(many), /could not read/],
     [deep, /could not read/],
     [{ packages: { "node_modules/__proto__": { version: "1.0.0" } } }, null],
+    [{ packages: { "node_modules/a\u0000b": { version: "1.0.0" } } }, /could not read the name/],
+    [{ packages: { "node_modules/a": { name: "../../x", version: "1.0.0" } } }, /could not read the name/],
     [{ packages: { "node_modules/x": null, "node_modules/y": "1" } }, null],
   ] as const) {
     const { problems } = read([file("package-lock.json", content)]);

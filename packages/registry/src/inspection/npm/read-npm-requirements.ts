@@ -1,10 +1,11 @@
+import { isPackageName } from "@gaia/catalog";
 import { replaceHidden } from "@gaia/text";
 import type { PackageFile } from "@gaia/archive";
 import type { Finding } from "@gaia/findings";
 import semver from "semver";
 import { judgeNpmSpec } from "./judge-npm-spec.ts";
 import { type NpmPin, type NpmRequirement, requirementFinding } from "./npm-requirement.ts";
-import { type LockEntry, readLockFile } from "./read-lock-file.ts";
+import { type LockEntry, pinOf, readLockFile } from "./read-lock-file.ts";
 
 export interface NpmRequirements {
   /** What no lock file answers. */
@@ -29,6 +30,9 @@ const GROUPS = [
 ] as const;
 
 interface Reading extends NpmRequirements {
+  /** The lock files, and of their entries those that a package.json beside them, or the manifest, asks for. */
+  locked: { path: string; entries: LockEntry[] }[];
+  asked: Set<LockEntry>;
   /** Directories with a package.json, and the names those have. */
   directories: Set<string>;
   names: Set<string>;
@@ -57,6 +61,8 @@ export function readNpmRequirements(input: {
     pins: [],
     findings: [],
     problems: [],
+    locked: [],
+    asked: new Set(),
     directories: new Set(),
     names: new Set(),
     knownHosts: input.knownHosts,
@@ -81,6 +87,8 @@ export function readNpmRequirements(input: {
   for (const { spec, file, line } of input.declared) {
     judge({ name: null, text: spec, isDev: false, file, line }, reading, locks.get(""));
   }
+  // Only now it is known what of them somebody asks for.
+  for (const { path, entries } of reading.locked) reading.pins.push(...pinsOf(path, entries, reading.asked));
   if (reading.requirements.length > MAX_REQUIREMENTS) {
     reading.problems.push(`more than ${MAX_REQUIREMENTS} requirements`);
     reading.requirements.length = MAX_REQUIREMENTS;
@@ -118,7 +126,8 @@ function judge(asked: Asked, reading: Reading, lock: LockEntry[] | undefined): v
   if (judged.kind === "package") {
     const locked = lock?.find((entry) => entry.isTop && entry.name === judged.name);
     const isAnswered = locked !== undefined && semver.satisfies(locked.version, judged.range, { loose: true });
-    if (!isAnswered) reading.requirements.push({ ...judged, isDev, file, line });
+    if (isAnswered) reading.asked.add(locked);
+    else reading.requirements.push({ ...judged, isDev, file, line });
     return;
   }
   if (judged.kind === "local" && isInside(judged.path, asked, reading)) return;
@@ -148,9 +157,12 @@ function readLock(file: PackageFile, locks: Map<string, LockEntry[]>, reading: R
     return;
   }
   locks.set(directoryOf(file.path), entries);
+  reading.locked.push({ path: file.path, entries });
+  if (!entries.every(({ name }) => isPackageName("npm", name)))
+    reading.problems.push(`could not read the name of a package in ${redact(file.path)}`);
   const usual = usualHosts(entries, reading.knownHosts);
   const strangers = new Set<string>();
-  for (const { name, version, isDev, isTop, resolved } of entries) {
+  for (const { name, version, resolved } of entries) {
     const place = { file: file.path, line: null };
     const from = resolved === null ? sourceOf(version, usual) : sourceOf(resolved, usual);
     if (from !== null && !strangers.has(from)) {
@@ -159,9 +171,19 @@ function readLock(file: PackageFile, locks: Map<string, LockEntry[]>, reading: R
       const shown = redact(`${name}@${resolved ?? version}`);
       reading.findings.push(requirementFinding(place, { rule: "remote-source", shown, why }));
     }
-    if (semver.valid(version, { loose: true }) === null) continue;
-    reading.pins.push({ name, version, isDev, file: isTop ? file.path : null, line: null });
   }
+}
+
+/**
+ * What an installation takes from a lock file. The licences and digests in one that a package brings are its author's word, and what its
+ * packages need may be left out there.
+ */
+function pinsOf(path: string, entries: readonly LockEntry[], asked: ReadonlySet<LockEntry>): NpmPin[] {
+  return entries.flatMap((each) => {
+    if (!isPackageName("npm", each.name) || semver.valid(each.version, { loose: true }) === null) return [];
+    const pin = pinOf(each, { file: each.isTop ? path : null, line: null });
+    return [{ ...pin, isAsked: pin.isAsked || asked.has(each), license: null, hashes: [], needsMore: true }];
+  });
 }
 
 /** The hosts that a lock file may name: npm's own on this machine, or, where that is not known, the one that it names most. */

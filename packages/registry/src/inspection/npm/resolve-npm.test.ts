@@ -46,7 +46,9 @@ test("npm gets names and ranges only, with settings of ours", async () => {
     packages: { "node_modules/a": { version: "1.0.0" }, "node_modules/b": { version: "nonsense" } },
   });
   const { commands, pins, problems } = await resolve([requirement("a", "^1.0.0")], [{ exitCode: 0, stdout: lock }]);
-  expect(pins).toEqual([{ name: "a", version: "1.0.0", isDev: false, file: "package.json", line: 2 }]);
+  expect(pins).toMatchObject([
+    { name: "a", version: "1.0.0", isDev: false, file: "package.json", line: 2, isAsked: true },
+  ]);
   expect(problems).toEqual([]);
   const [command] = commands;
   expect(command?.argv).toEqual(expect.arrayContaining(["--package-lock-only", "--ignore-scripts"]));
@@ -102,7 +104,7 @@ test.each<[string, Partial<CommandResult>, string, boolean]>([
 ])("%s leaves it unscanned, and what is pinned is audited all the same", async (_what, answer, reason, retryable) => {
   const { pins, problems } = await resolve([requirement("a", "^1.0.0"), requirement("b", "2.0.0", "2.0.0")], [answer]);
   expect(problems).toEqual([{ reason, retryable }]);
-  expect(pins).toEqual([{ name: "b", version: "2.0.0", isDev: false, file: "package.json", line: 2 }]);
+  expect(pins).toMatchObject([{ name: "b", version: "2.0.0", isDev: false, needs: null }]);
 });
 
 test("gives up after a few names that are not there", async () => {

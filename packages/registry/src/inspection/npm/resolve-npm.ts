@@ -1,7 +1,8 @@
+import { isPackageName } from "@gaia/catalog";
 import type { Run } from "@gaia/findings";
 import semver from "semver";
-import type { NpmPin, NpmRequirement } from "./npm-requirement.ts";
-import { readLockFile } from "./read-lock-file.ts";
+import { barePin, type NpmPin, type NpmRequirement } from "./npm-requirement.ts";
+import { pinOf, readLockFile } from "./read-lock-file.ts";
 
 /** The npm of this machine, for a closed environment. */
 export interface NpmProgram {
@@ -113,9 +114,7 @@ async function resolveRound(input: Resolving, round: NpmRequirement[], result: N
 
 /** What names one exact version is audited even where nothing can be resolved. */
 export function exactPins(requirements: NpmRequirement[]): NpmPin[] {
-  return requirements.flatMap(({ name, exactVersion, isDev, file, line }) =>
-    exactVersion === null ? [] : [{ name, version: exactVersion, isDev, file, line }],
-  );
+  return requirements.flatMap((each) => (each.exactVersion === null ? [] : [barePin(each, each.exactVersion)]));
 }
 
 async function runNpm(input: Resolving, requirements: NpmRequirement[]): Promise<{ stdout: string; stderr: string }> {
@@ -157,10 +156,11 @@ function toPins(stdout: string, requirements: NpmRequirement[]): NpmPin[] | null
   const entries = readLockFile(lock);
   if (entries === null) return null;
   return entries
-    .filter(({ version }) => semver.valid(version) !== null)
-    .map(({ name, version, isDev, isTop }) => {
-      const direct = isTop ? requirements.find((each) => each.name === name) : undefined;
-      return { name, version, isDev, file: direct?.file ?? null, line: direct?.line ?? null };
+    .filter(({ name, version }) => isPackageName("npm", name) && semver.valid(version) !== null)
+    .map((entry) => {
+      const direct = entry.isTop ? requirements.find((each) => each.name === entry.name) : undefined;
+      const pin = pinOf(entry, { file: direct?.file ?? null, line: direct?.line ?? null });
+      return { ...pin, isAsked: pin.isAsked || direct !== undefined };
     });
 }
 
