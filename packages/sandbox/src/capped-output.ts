@@ -2,7 +2,7 @@
 export const DRAIN_MS = 2_000;
 
 /** Reads a stream to its end; of what it gives, `maxBytes` are kept. The function that comes back tells what there is so far. */
-export function collect(stream: NodeJS.ReadableStream | null, maxBytes: number, onFull: () => void): () => string {
+export function collect(stream: NodeJS.ReadableStream | null, maxBytes: number, onFull: () => void): () => Buffer {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   stream?.on("data", (chunk: Buffer) => {
@@ -11,5 +11,5 @@ export function collect(stream: NodeJS.ReadableStream | null, maxBytes: number, 
     sizeBytes += chunk.length;
     if (sizeBytes > maxBytes) onFull();
   });
-  return () => Buffer.concat(chunks).toString("utf8");
+  return () => Buffer.concat(chunks);
 }

@@ -14,6 +14,8 @@ export interface Command {
   files: PackageFile[];
   /** The whole environment, beside PATH, HOME, LANG and TMPDIR, which are set and may be overridden. */
   env: Record<string, string>;
+  /** What it reads; absent: nothing. `warmRunner` gives it to no fork. */
+  stdin?: string | undefined;
   /** False: no network, not even loopback. True: the machine's network, with its resolver and certificates. */
   network: boolean;
   /** Absolute paths the command may read, as a scanner's virtual environment (its base Python comes with it). */
@@ -31,6 +33,8 @@ export interface CommandResult {
   exitCode: number | null;
   signal: string | null;
   stdout: string;
+  /** What `stdout` was decoded from. Absent where a result was recorded. */
+  stdoutBytes?: Uint8Array | undefined;
   stderr: string;
   timedOut: boolean;
   /** It was killed because its CPU time was over. */

@@ -7,6 +7,8 @@ export interface ChildResult {
   exitCode: number | null;
   signal: string | null;
   stdout: string;
+  /** What `stdout` was decoded from. */
+  stdoutBytes: Uint8Array;
   stderr: string;
   timedOut: boolean;
   truncated: boolean;
@@ -18,7 +20,7 @@ interface Child {
   cwd: string;
   env: Record<string, string>;
   /** What it reads; absent: nothing. */
-  stdin?: string;
+  stdin?: string | undefined;
   timeoutMs: number;
   maxOutputBytes: number;
   /** Told the id of the process as soon as there is one. */
@@ -36,6 +38,7 @@ export async function runChild(input: Child): Promise<ChildResult> {
     exitCode: null,
     signal: null,
     stdout: "",
+    stdoutBytes: new Uint8Array(),
     stderr: "",
     timedOut: false,
     truncated: false,
@@ -65,8 +68,10 @@ export async function runChild(input: Child): Promise<ChildResult> {
     const end = await ended(child);
     result.exitCode = end.exitCode;
     result.signal = end.signal;
-    result.stdout = stdout();
-    result.stderr = end.problem === null ? stderr() : end.problem;
+    const printed = stdout();
+    result.stdoutBytes = printed;
+    result.stdout = printed.toString("utf8");
+    result.stderr = end.problem === null ? stderr().toString("utf8") : end.problem;
   } finally {
     clearTimeout(deadline);
     input.abort?.removeEventListener("abort", onAbort);

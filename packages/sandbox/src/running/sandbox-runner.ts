@@ -89,6 +89,7 @@ async function runWrapped(input: {
         TMPDIR: directory.temporary,
         ...command.env,
       },
+      stdin: command.stdin,
       timeoutMs: command.timeoutMs,
       maxOutputBytes: command.maxOutputBytes,
       abort: input.abort,

@@ -75,8 +75,9 @@ export async function followJob(input: {
     // Whoever has begun had opened both outputs before. They may still wait at the door, where this process was busy all the time.
     if (end?.hasBegun !== true) door.forget(name);
     await Promise.race([Promise.all(outputs.map(({ closed }) => closed)), later(DRAIN_MS)]);
-    const [stdout = "", stderr = ""] = outputs.map(({ read }) => read());
-    return toJobEnd({ ...result, stdout, stderr }, end);
+    const [stdoutBytes = NOTHING, stderr = NOTHING] = outputs.map(({ read }) => read());
+    const printed = { stdout: stdoutBytes.toString("utf8"), stdoutBytes, stderr: stderr.toString("utf8") };
+    return toJobEnd({ ...result, ...printed }, end);
   } finally {
     clearTimeout(deadline);
     clearTimeout(slow);
@@ -101,18 +102,21 @@ function toJobEnd(result: ChildResult, end: KeeperEnd | null): JobEnd {
 }
 
 function emptyResult(aborted: boolean): ChildResult {
-  return { exitCode: null, signal: null, stdout: "", stderr: "", timedOut: false, truncated: false, aborted };
+  const printed = { stdout: "", stdoutBytes: NOTHING, stderr: "" };
+  return { exitCode: null, signal: null, ...printed, timedOut: false, truncated: false, aborted };
 }
 
+const NOTHING = Buffer.alloc(0);
+
 interface Output {
-  read(): string;
+  read(): Buffer;
   closed: Promise<void>;
   close(): void;
 }
 
 function readOutput(opened: Promise<Socket | null>, maxBytes: number, onFull: () => void): Output {
   let socket: Socket | null = null;
-  let read = (): string => "";
+  let read = (): Buffer => NOTHING;
   const closed = opened.then(async (found) => {
     if (found === null) return;
     socket = found;
