@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import type { ContextCost, ContextInput } from "@gaia/context-cost";
 import type { AnalyseInput, Scanning } from "@gaia/registry";
 import { ANALYSER_NAMES, joinParts } from "@gaia/scan";
 import { boundedThreads, type LostCode, TaskLost } from "../threads/bounded-threads.ts";
@@ -13,7 +14,7 @@ type Analysis = Awaited<ReturnType<Scanning["analyse"]>>;
 export function analysingPool(
   onCrash: (error: unknown) => void,
   threads = 2,
-): Pick<Scanning, "analyse"> & { close(): Promise<void> } {
+): Pick<Scanning, "analyse" | "countContext"> & { close(): Promise<void> } {
   const pool = boundedThreads(new URL("analysing-thread.ts", import.meta.url), threads, {
     // The analysers stop by themselves before that; this is for one that does not come to its next look at the clock.
     cpuMs: 20_000,
@@ -22,7 +23,23 @@ export function analysingPool(
     heapMb: 256,
     waiting: 64,
   });
+  // The tokenizer's tables take 60 MB: one thread has them, and for as long as there is something to count.
+  const counting = boundedThreads(new URL("counting-thread.ts", import.meta.url), 1, {
+    cpuMs: 10_000,
+    wallMs: 100_000,
+    heapMb: 256,
+    waiting: 64,
+  });
   return {
+    async countContext(input: ContextInput, abort?: AbortSignal) {
+      try {
+        return await counting.run<ContextCost>("count", input, { abort });
+      } catch (error) {
+        if (!(error instanceof TaskLost)) throw error;
+        if (error.code === "crash") onCrash(error.cause);
+        return null;
+      }
+    },
     async analyse(input: AnalyseInput, abort?: AbortSignal) {
       const startedAt = performance.now();
       const { port1: said, port2: parts } = new MessageChannel();
@@ -36,7 +53,9 @@ export function analysingPool(
         said.close();
       }
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([pool.close(), counting.close()]);
+    },
   };
 }
 

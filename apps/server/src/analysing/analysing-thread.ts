@@ -1,5 +1,5 @@
 import { type MessagePort, threadId } from "node:worker_threads";
-import { type AnalyseInput, analysePackage } from "@gaia/registry/analysing";
+import { type AnalyseInput, analysePackage, tellPackage, type TellPackageInput } from "@gaia/registry/analysing";
 import { type Grammars, openGrammars } from "@gaia/syntax";
 import { MEMORY_EXIT_CODE, type Task } from "../threads/bounded-threads.ts";
 import { beginMeter } from "../threads/meter.ts";
@@ -18,6 +18,13 @@ export async function analyse({ input, meter }: Task<AnalyseInput & { parts: Mes
   beginMeter(meter, threadId);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, no window's
   return analysePackage(about, ready, (part) => parts.postMessage(part));
+}
+
+/** What a package tells an agent to do. */
+export async function tell({ input, meter }: Task<TellPackageInput>) {
+  const ready = await grammars;
+  beginMeter(meter, threadId);
+  return tellPackage(input, ready);
 }
 
 /** Grammars whose memory ran out, or that overran their stack, cannot be asked again: the thread ends with them. */

@@ -1,0 +1,1 @@
+export { type ContextCost, contextCost, type ContextInput } from "./context-cost.ts";
