@@ -12,6 +12,8 @@ export function leafOfStatement(envelope: Envelope): Leaf {
   const { subject, predicate } = JSON.parse(payload.toString("utf8")) as DecisionStatement;
   const [release, content] = subject;
   const { publisher, name, version, decision, verdict, tier, status, report_digest: report } = predicate;
+  const restamped = predicate.restamped_digest;
+  const ofContent = { content: `sha256:${content.digest.sha256}` };
   return {
     kind: decision,
     at: new Date(predicate.issued_at),
@@ -20,9 +22,10 @@ export function leafOfStatement(envelope: Envelope): Leaf {
       name,
       version,
       release: `sha256:${release.digest.sha256}`,
-      ...(decision === "publish" && { content: `sha256:${content.digest.sha256}` }),
+      ...(decision === "publish" && ofContent),
       ...(decision === "verdict" && { verdict, ...(report !== undefined && { report }) }),
       ...(decision === "tier" && { tier }),
+      ...(restamped !== undefined && { ...ofContent, restamped }),
       ...(decision === "release" && { status }),
       statement: `sha256:${createHash("sha256").update(payload).digest("hex")}`,
     },

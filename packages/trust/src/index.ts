@@ -55,6 +55,7 @@ export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
 export {
   envelopeIdsOf,
   generateSigningKey,
+  rawPublicKey,
   readRegistryKey,
   registrySigner,
   sshFingerprint,
@@ -63,13 +64,15 @@ export {
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";
 export { decisionStatement, isMovedStatus } from "./statement/decision.ts";
 export type { DecisionKind, DecisionStatement, MovedStatus, MoveKind } from "./statement/decision.ts";
+export { certifyHubKey, verifyHubKey } from "./statement/hub-key.ts";
 export { signHandover, signRetirement, verifyHandover, verifyRetirement } from "./statement/handover.ts";
+export { signBundle, verifyBundle } from "./statement/bundle.ts";
 export { signStatement, verifyEnvelope } from "./statement/dsse.ts";
 export type { Envelope } from "./statement/dsse.ts";
 export {
   applyRevocations,
-  isRevocation,
   isRevoked,
+  judgeRevocations,
   revocationsText,
   revocationsTextOf,
   signRevocations,

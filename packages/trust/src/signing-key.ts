@@ -76,11 +76,17 @@ const ED25519_BYTES = 32;
  * the key cannot be read.
  */
 export function sshFingerprint(pem: string): string | null {
-  const spki = readRegistryKey(pem)?.key.export({ type: "spki", format: "der" });
-  if (spki === undefined) return null;
-  // An Ed25519 key in SPKI ends in the key itself (RFC 8410 §4).
-  const digest = createHash("sha256").update(SSH_TYPE).update(spki.subarray(-ED25519_BYTES)).digest("base64");
+  const raw = rawPublicKey(pem);
+  if (raw === null) return null;
+  const digest = createHash("sha256").update(SSH_TYPE).update(raw).digest("base64");
   return `SHA256:${digest.replaceAll("=", "")}`;
+}
+
+/** The 32 bytes of an Ed25519 key (RFC 8032 §5.1.5), given as SPKI PEM; null where it cannot be read. */
+export function rawPublicKey(pem: string): Uint8Array | null {
+  const spki = readRegistryKey(pem)?.key.export({ type: "spki", format: "der" });
+  // An Ed25519 key in SPKI ends in the key itself (RFC 8410 §4).
+  return spki === undefined ? null : new Uint8Array(spki.subarray(-ED25519_BYTES));
 }
 
 /** Every id by which an envelope names this key: its OpenSSH fingerprint, and what release 0.1 wrote. */

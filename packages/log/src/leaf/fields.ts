@@ -12,7 +12,9 @@ export const FIELDS = {
   publisher: WORD,
   name: WORD,
   version: WORD,
-  /** Instead of publisher, name and version where those are not public: a salted digest of them (`hidden-leaf.ts`). */
+  /** Of a publisher: skills that it names together. */
+  collection: WORD,
+  /** Instead of publisher, name, version and collection where those are not public: a salted digest of them (`hidden-leaf.ts`). */
   private: DIGEST,
   /** The digest of the whole `SHA256SUMS`, and of it without its header. */
   release: DIGEST,
@@ -21,6 +23,8 @@ export const FIELDS = {
   verdict: WORD,
   report: DIGEST,
   tier: WORD,
+  /** The content digest of the files that say this tier, made of the release's own by that change alone. */
+  restamped: DIGEST,
   status: WORD,
   /** The digest of a build's provenance, as it came, and the level that it verified to. */
   bundle: DIGEST,
@@ -84,7 +88,7 @@ const other = (needs: readonly LeafField[], may: readonly LeafField[] = []): Sha
 export const KINDS = {
   publish: ofVersion(["content"]),
   verdict: ofVersion(["verdict"], ["report"]),
-  tier: ofVersion(["tier"]),
+  tier: ofVersion(["tier"], ["content", "restamped"]),
   yank: ofVersion([]),
   unyank: ofVersion([]),
   quarantine: ofVersion([]),
@@ -106,6 +110,8 @@ export const KINDS = {
   ownership: ofSkill(["publisher"], ["change"], ["name", "from", "account", "role"]),
   /** Who may see a skill changed. When it is made public, `salt` opens what was said of it before. */
   visibility: ofSkill(["publisher", "name"], ["change"], ["salt"]),
+  /** A publisher's collection was created, changed or deleted; `content` is of what anybody is shown: title and names, a line each. */
+  collection: ofSkill(["publisher", "collection"], ["change"], ["content"]),
   /** A version is held for a change of signer, or its owner confirmed who signed it. */
   signer: ofVersion(["change", "signers"]),
   /** The registry's own key, which signs this log too: another one is announced, takes its place, or it is revoked. */

@@ -37,12 +37,12 @@ export const saltedField = (salt: string, field: LeafField, value: string): stri
   salted(salt, `${field}\n${value}`);
 
 /**
- * The leaf of the same decision about a skill that is not public: kind, time and what was decided stay, what names or could be guessed is
- * salted. Equal leaves give equal ones, so that whoever is given the salt can make it anew and compare.
+ * The leaf of the same decision about a skill or a collection that is not public: kind, time and what was decided stay, what names or
+ * could be guessed is salted. Equal leaves give equal ones, so that whoever is given the salt can make it anew and compare.
  * @throws LogError `malformed_leaf` for one that names no skill, or a salt that is none
  */
 export function hideLeaf(leaf: Leaf, salt: string): Leaf {
-  const { publisher, name, version, ...others } = leaf.fields;
+  const { publisher, collection, name = collection, version, ...others } = leaf.fields;
   const rest: Leaf["fields"] = others;
   if (publisher === undefined || name === undefined)
     throw new LogError("malformed_leaf", "a leaf that names no skill has nothing to hide");

@@ -16,7 +16,7 @@ const HEADER = "skill-registry-leaf v1";
 export const MAX_LEAF_BYTES = 4096;
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const NAMING: readonly LeafField[] = ["publisher", "name", "version", "salt"];
+const NAMING: readonly LeafField[] = ["publisher", "name", "version", "collection", "salt"];
 
 const isKind = (kind: string): kind is LeafKind => Object.hasOwn(KINDS, kind);
 const isField = (name: string): name is LeafField => Object.hasOwn(FIELDS, name);

@@ -29,6 +29,8 @@ interface ScannerVersion {
 interface DecisionDetail {
   verdict?: string | undefined;
   tier?: string | undefined;
+  /** Of a tier: `sha256:…` of the content whose SKILL.md says it, as GAIA's client is given it; made like the release's own. */
+  restamped_digest?: string | undefined;
   /** What a move makes of the version; moves say it and nothing else does. */
   status?: MovedStatus | undefined;
   inspection_id?: string | undefined;
@@ -65,6 +67,7 @@ interface DecisionPredicate {
   decision: DecisionKind;
   verdict?: string;
   tier?: string;
+  restamped_digest?: string;
   status?: MovedStatus;
   inspection_id?: string;
   report_digest?: string;
@@ -110,6 +113,7 @@ export function decisionStatement(input: DecisionInput): DecisionStatement {
       decision,
       ...(detail.verdict !== undefined && { verdict: detail.verdict }),
       ...(detail.tier !== undefined && { tier: detail.tier }),
+      ...(detail.restamped_digest !== undefined && { restamped_digest: detail.restamped_digest }),
       ...(detail.status !== undefined && { status: detail.status }),
       ...(detail.inspection_id !== undefined && { inspection_id: detail.inspection_id }),
       ...(detail.report_digest !== undefined && { report_digest: detail.report_digest }),
@@ -165,12 +169,14 @@ function predicateProblem(predicate: Record<string, unknown>): string | null {
   for (const field of ["verdict", "tier", "inspection_id", "report_digest"]) {
     if (predicate[field] !== undefined && !isText(predicate[field])) return `${field} is not a text`;
   }
-  const { decision, sequence, scanners, issued_at, expires_at } = predicate;
+  const { decision, sequence, scanners, issued_at, expires_at, restamped_digest: restamped } = predicate;
   if (!isDecisionKind(decision)) return "the decision is of no known kind";
   const states: readonly unknown[] = isMove(decision) ? MOVES[decision] : [undefined];
   if (!states.includes(predicate["status"])) return `a ${decision} decision does not make a version what it says`;
   if ((decision === "verdict" || decision === "tier") && predicate[decision] === undefined)
     return `a ${decision} decision must say its ${decision}`;
+  if (restamped !== undefined && !(decision === "tier" && isDigest(restamped)))
+    return "restamped_digest is not the digest of a tier decision";
   if (typeof sequence !== "number" || !Number.isSafeInteger(sequence) || sequence < 0)
     return "the sequence is not a whole number";
   if (!isTime(issued_at)) return "issued_at is not a time in UTC";
@@ -223,6 +229,8 @@ function isTime(value: unknown): boolean {
     !Number.isNaN(Date.parse(value))
   );
 }
+
+const isDigest = (value: unknown): boolean => typeof value === "string" && /^sha256:[0-9a-f]{64}$/.test(value);
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.length > 0 && value.length <= 2048;

@@ -107,6 +107,19 @@ export function verifyRevocations(envelope: unknown, keys: readonly TrustedKey[]
   return { ok: true, head: predicate, entriesSha256: subject[0].digest.sha256, keyId: opened.keyId };
 }
 
+/** A list whose head one of these keys signed and whose entries have the signed digest; else why it is none. */
+export function judgeRevocations(
+  { envelope, entries }: { envelope: unknown; entries: readonly unknown[] },
+  keys: readonly TrustedKey[],
+): { head: RevocationsHead; entries: readonly Revocation[] } | { reason: string } {
+  const verdict = verifyRevocations(envelope, keys);
+  if (!verdict.ok) return { reason: verdict.reason };
+  if (!entries.every(isRevocation)) return { reason: "an entry is not of its form" };
+  if (createHash("sha256").update(revocationsText(entries)).digest("hex") !== verdict.entriesSha256)
+    return { reason: "its entries are not those that were signed" };
+  return { head: verdict.head, entries: entries.filter(isRevoked) };
+}
+
 function isStatement(value: unknown): value is Statement {
   if (!isRecord(value) || Object.keys(value).length !== 4) return false;
   const { _type, predicateType, subject, predicate } = value;
@@ -119,7 +132,7 @@ function isStatement(value: unknown): value is Statement {
 }
 
 /** Whether a value from outside is an entry. */
-export function isRevocation(value: unknown): value is Revocation {
+function isRevocation(value: unknown): value is Revocation {
   if (!isRecord(value)) return false;
   const { name, version, publisher, release_digest, status, tier, since_sequence, at } = value;
   if (![name, version, publisher, tier].every((one) => one === null || isText(one))) return false;
