@@ -1,0 +1,12 @@
+export { bestFolder } from "./best-folder.ts";
+export { compareFolder, type Comparison, DIFFERENCE_KINDS } from "./compare-folder.ts";
+export { fetchCommit, type Fetching, resolveCommit } from "./fetch-commit.ts";
+export { ensureGit } from "./find-git.ts";
+export { type GitAddress, readGitAddress } from "./git-address.ts";
+export { GitSourceError } from "./git-source-error.ts";
+export { findLocalRepository } from "./local-repository.ts";
+export { objectReader } from "./object-reader.ts";
+export { type GitCommit, openCommit } from "./open-commit.ts";
+export { entriesIn, readFolder } from "./read-folder.ts";
+export { skillFolders } from "./skill-folders.ts";
+export { skillNames } from "./skill-names.ts";
