@@ -12,6 +12,7 @@ const ENTRIES: Record<string, string> = {
   main: new URL("main.ts", SOURCES).pathname,
   "reading-thread": new URL("reading/reading-thread.ts", SOURCES).pathname,
   "analysing-thread": new URL("analysing/analysing-thread.ts", SOURCES).pathname,
+  "counting-thread": new URL("analysing/counting-thread.ts", SOURCES).pathname,
   "verifying-thread": new URL("verifying/verifying-thread.ts", SOURCES).pathname,
   "parse-thread": fileURLToPath(import.meta.resolve("@gaia/manifest/parse-thread")),
 };
