@@ -6,6 +6,7 @@ import { and, eq } from "drizzle-orm";
 import type { ArtefactCtx } from "./context.ts";
 import { ensureServedById } from "./find-served.ts";
 import { onceAtATime } from "./once-at-a-time.ts";
+import { rememberingRefusals } from "./refused-makings.ts";
 import { Moved, type Release, toRelease } from "./release.ts";
 import { findFacts, isUnmoved, type VersionFacts } from "./version-facts.ts";
 
@@ -47,6 +48,17 @@ export async function deriveArtefact(ctx: ArtefactCtx, wanted: Wanted): Promise<
   throw new RegistryError("unavailable", "This version changes at the moment; try again.");
 }
 
+/**
+ * The digest of the same bytes: what a row names, or what is made now. Where a list names many files, none of them is read.
+ * @throws as `deriveArtefact`
+ */
+export async function describeArtefact(ctx: ArtefactCtx, wanted: Wanted): Promise<Omit<Artefact, "bytes">> {
+  await ensureServedById(ctx, wanted);
+  const { sha256, sizeBytes } = derivedArtefacts;
+  const [row] = await ctx.db.select({ sha256, sizeBytes }).from(derivedArtefacts).where(rowOf(wanted));
+  return row ?? (await deriveArtefact(ctx, wanted));
+}
+
 /** Its digest and its bytes; null instead of bytes that storage has lost or altered. */
 async function findKept(
   ctx: ArtefactCtx,
@@ -67,7 +79,9 @@ async function makeAndKeep(
   wanted: Wanted,
   { found, lost }: { found: VersionFacts; lost: string | null },
 ): Promise<Artefact | null> {
-  const bytes = await wanted.make(toRelease(ctx, found)).catch((error: unknown) => {
+  const key = JSON.stringify([wanted.versionId, wanted.protocol, wanted.name]);
+  const make = () => wanted.make(toRelease(ctx, found));
+  const bytes = await rememberingRefusals(ctx.blobs, { key, now: ctx.now(), make }).catch((error: unknown) => {
     if (error instanceof Moved) return null;
     throw error;
   });

@@ -1,14 +1,35 @@
 import { isSortable, type ReadCtx, readable, sortKeyOf } from "@gaia/catalog";
 import { skills, versions } from "@gaia/db";
-import { type Protocol, whyNotServed } from "@gaia/policy";
-import { and, eq } from "drizzle-orm";
+import type { Protocol, Unserved } from "@gaia/policy";
+import { and, eq, inArray } from "drizzle-orm";
 import { NotServed } from "./not-served.ts";
 import { findFacts, type VersionFacts } from "./version-facts.ts";
+import { whyNot } from "./why-not.ts";
 
 /** The versions of a skill that a client of this protocol may have, the highest first; none: as of a name that nobody has. */
 export async function listServed(ctx: ReadCtx, input: { protocol: Protocol; name: string }): Promise<VersionFacts[]> {
-  const found = await findFacts(ctx.db, { where: and(eq(skills.name, input.name), readable(ctx)) });
-  return found.filter((each) => whyNot(ctx, input.protocol, each) === null);
+  return listServedOf(ctx, { protocol: input.protocol, names: [input.name] });
+}
+
+/** The same of several skills at once. */
+export async function listServedOf(
+  ctx: ReadCtx,
+  { protocol, names }: { protocol: Protocol; names: readonly string[] },
+): Promise<VersionFacts[]> {
+  const found = await findFacts(ctx.db, { where: and(inArray(skills.name, [...names]), readable(ctx)) });
+  return found.filter((each) => whyNot(ctx, protocol, each) === null);
+}
+
+/** A version, and why a client of this protocol may not have it; null: it may. */
+export type JudgedVersion = VersionFacts & { why: Unserved | null };
+
+/** All versions of a skill that whoever asks may see, the highest first; for a protocol that says why there is nothing. */
+export async function listJudged(
+  ctx: ReadCtx,
+  { protocol, name }: { protocol: Protocol; name: string },
+): Promise<JudgedVersion[]> {
+  const found = await findFacts(ctx.db, { where: and(eq(skills.name, name), readable(ctx)) });
+  return found.map((each) => ({ ...each, why: whyNot(ctx, protocol, each) }));
 }
 
 /** The version of this number, if a client of this protocol may have it. @throws NotServed */
@@ -38,6 +59,3 @@ function judged(ctx: ReadCtx, protocol: Protocol, found: VersionFacts | undefine
   if (found === undefined || why !== null) throw new NotServed(why ?? "unknown");
   return found;
 }
-
-const whyNot = (ctx: ReadCtx, protocol: Protocol, found: VersionFacts) =>
-  whyNotServed(protocol, { ...found, isReached: true }, ctx.clientsLeastTier);

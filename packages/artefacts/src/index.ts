@@ -1,3 +1,15 @@
-export { deriveArtefact, type Wanted } from "./derive-artefact.ts";
-export { ensureServed, listServed } from "./find-served.ts";
+export { listArtefactFiles, readArtefactFile } from "./artefact-files.ts";
+export type { ArtefactCtx } from "./context.ts";
+export { deriveArtefact, describeArtefact, type Wanted } from "./derive-artefact.ts";
+export { findRestamped } from "./find-restamped.ts";
+export { ensureServed, type JudgedVersion, listJudged, listServed, listServedOf } from "./find-served.ts";
+export { listArchives } from "./list-archives.ts";
+export { listOffered, type Offered } from "./list-offered.ts";
+export { readServedFile } from "./read-served-file.ts";
+export { type FileDigest, matchFingerprint } from "./match-fingerprint.ts";
+export { newestServed } from "./newest-served.ts";
 export { NotServed } from "./not-served.ts";
+export { isUnmakeable } from "./refused-makings.ts";
+export { findAuthorSignature, type Release } from "./release.ts";
+export { type ServedSkill, servedSkills } from "./served-skills.ts";
+export type { VersionFacts } from "./version-facts.ts";

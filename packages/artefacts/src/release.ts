@@ -1,5 +1,6 @@
 import { readBlob } from "@gaia/catalog";
-import { artifacts } from "@gaia/db";
+import { artifacts, type AuthorSignature, versions } from "@gaia/db";
+import type { SourceFormat } from "@gaia/manifest";
 import type { Tier } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { ArtefactCtx } from "./context.ts";
@@ -17,19 +18,26 @@ export interface Release {
   /** The handle that it was released under, whoever owns the skill now. */
   publisher: string;
   tier: Tier;
+  format: SourceFormat;
+  permissionsDeclared: boolean;
   contentDigest: string;
   releaseDigest: string;
   /** A canonical archive of the version. @throws RegistryError `unavailable` */
   readArchive(kind: "zip" | "tgz"): Promise<Uint8Array>;
+  /** What its author's own client signed; null: nothing that came along. */
+  readAuthorSignature(): Promise<AuthorSignature | null>;
 }
 
 export function toRelease(ctx: ArtefactCtx, found: VersionFacts): Release {
-  const { versionId, name, version, publisher, tier, contentDigest, releaseDigest } = found;
+  const { versionId, name, version, publisher, tier, format, permissionsDeclared, contentDigest, releaseDigest } =
+    found;
   return {
     name,
     version,
     publisher,
     tier,
+    format,
+    permissionsDeclared,
     contentDigest,
     releaseDigest,
     async readArchive(kind) {
@@ -41,5 +49,16 @@ export function toRelease(ctx: ArtefactCtx, found: VersionFacts): Release {
       if (!archive) throw new Moved();
       return readBlob(ctx, archive.sha256);
     },
+    readAuthorSignature: () => findAuthorSignature(ctx, versionId),
   };
+}
+
+/** What the author's own client signed of a version that may be served; null: nothing that came along. */
+export async function findAuthorSignature(
+  ctx: Pick<ArtefactCtx, "db">,
+  versionId: number,
+): Promise<AuthorSignature | null> {
+  const { id, authorSignature } = versions;
+  const [row] = await ctx.db.select({ authorSignature }).from(versions).where(eq(id, versionId));
+  return row?.authorSignature ?? null;
 }
