@@ -1,3 +1,4 @@
 // The door for the threads that rewrite packages: without the database, so that a thread is there soon.
-export type { ConvertInput } from "./kernel/package-converter.ts";
-export { convertPackage } from "./versions/convert-package.ts";
+export type { ConvertInput, OpenInput, RewriteInput } from "./kernel/package-converter.ts";
+export { openPackage } from "./versions/open-package.ts";
+export { convertPackage, digestPackage } from "./versions/convert-package.ts";

@@ -15,6 +15,16 @@ export function packageName(ecosystem: Ecosystem, name: string): string {
   return ecosystem === "PyPI" ? name.toLowerCase().replaceAll(/[-_.]+/g, "-") : name;
 }
 
+const MAX_NAME = 214;
+
+/** Whether an index may have a package of this name: letters of both cases, which the registry of npm once took. */
+export function isPackageName(ecosystem: Ecosystem, name: string): boolean {
+  if (name.length > MAX_NAME) return false;
+  return ecosystem === "PyPI"
+    ? /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(name)
+    : /^(?:@[A-Za-z0-9._~-]+\/)?[A-Za-z0-9_~][A-Za-z0-9._~-]*$/.test(name);
+}
+
 /** Null for what the ecosystem (PEP 440, SemVer 2.0.0) knows as no version. Time is linear in at most 256 characters. */
 export function versionKey(ecosystem: Ecosystem, version: string): VersionKey | null {
   if (version.length > MAX_CHARACTERS) return null;

@@ -1,6 +1,6 @@
 import { auditLog, skills, trustedPublishers } from "@gaia/db";
 import { refusalOf } from "@gaia/policy";
-import { and, eq, gt, max, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, max, notInArray, sql, type SQL } from "drizzle-orm";
 import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { ensureMayOnName } from "../kernel/find-skill.ts";
 import { readable } from "../kernel/readable.ts";
@@ -37,10 +37,10 @@ export async function listAudit(ctx: ReadCtx, input: Partial<AuditFilters> & Aud
 }
 
 /**
- * What was done to a skill and its versions, newest first, for who manages it. Who reported it is the reporter's own, and what another
- * publisher arranged for the name before it was taken, or while the skill was theirs, is theirs. Of what a former publisher did there is
- * who did what, without `detail`: it names their readers, their reasons and whom else they offered it to. Who may read the whole log
- * reads that, too.
+ * What was done to a skill and its versions, newest first, for who manages it. Who reported it or gave it a star is theirs to tell. What
+ * another publisher arranged for the name before it was taken, or while the skill was theirs, is theirs. Of what a former publisher did
+ * there is who did what, without `detail`: it names their readers, their reasons and whom else they offered it to. Who may read the whole
+ * log reads that, too.
  * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `invalid_request`
  */
 export async function listSkillAudit(
@@ -54,7 +54,7 @@ export async function listSkillAudit(
   const { actor = null, action = null, since = null, until = null } = input;
   const only = [
     ...conditionsOf({ ...NOTHING, actor, action, since, until }),
-    ne(auditLog.action, "report.open"),
+    notInArray(auditLog.action, ["report.open", "star.add", "star.remove"]),
     ofWhomItIs(found.id),
   ];
   if (refusalOf("listAudit", ctx.actor) === null) return auditPage(ctx, { ways: [onSkill(name)], only, page: input });

@@ -1,4 +1,5 @@
 import { type Db, findings, holdContests, inspections, publishers, skills, versions } from "@gaia/db";
+import { refusalOf } from "@gaia/policy";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { ensureMay } from "../kernel/may.ts";
@@ -38,7 +39,7 @@ const selectHeld = (db: Db) =>
 
 type Row = Awaited<ReturnType<typeof selectHeld>>[number];
 
-const toHeld = (row: Row, leading: readonly LeadingFinding[]) => ({
+const toHeld = (ctx: ReadCtx, row: Row, found: Found) => ({
   name: row.name,
   version: row.version,
   publisher: row.publisher,
@@ -53,7 +54,15 @@ const toHeld = (row: Row, leading: readonly LeadingFinding[]) => ({
     contested_at: row.contest.createdAt.toISOString(),
     answer: row.contest.answer,
   },
-  findings: leading.map(({ rule, severity, file, line, message }) => ({ rule, severity, file, line, message })),
+  cannot_decide: refusalOf("clearVersion", ctx.actor, { publisher: row.publisher, skill: row.name })?.reason ?? null,
+  rules: found.rules.get(row.inspectionId ?? "") ?? [],
+  findings: (found.leading.get(row.inspectionId ?? "") ?? []).map(({ rule, severity, file, line, message }) => ({
+    rule,
+    severity,
+    file,
+    line,
+    message,
+  })),
 });
 
 /**
@@ -82,10 +91,10 @@ export async function listHeld(
     .orderBy(asc(heldSince), asc(id))
     .limit(input.limit + 1);
   const page = rows.slice(0, input.limit);
-  const leading = await leadingFindings(ctx.db, page);
+  const found = { leading: await leadingFindings(ctx.db, page), rules: await rulesOf(ctx.db, page) };
   const last = rows.length > input.limit ? page.at(-1) : undefined;
   return {
-    items: page.map((row) => toHeld(row, leading.get(row.inspectionId ?? "") ?? [])),
+    items: page.map((row) => toHeld(ctx, row, found)),
     next_cursor: last?.since ? writeCursor("held", [last.since, last.id]) : null,
   };
 }
@@ -93,6 +102,11 @@ export async function listHeld(
 /** Whether its contest waits for an answer. */
 const isContested = (contested: boolean) =>
   contested ? eq(holdContests.status, "open") : or(isNull(holdContests.status), ne(holdContests.status, "open"));
+
+interface Found {
+  leading: Map<string, LeadingFinding[]>;
+  rules: Map<string, string[]>;
+}
 
 type LeadingFinding = Pick<typeof findings.$inferSelect, "rule" | "severity" | "file" | "line" | "message">;
 
@@ -105,4 +119,16 @@ async function leadingFindings(db: Db, rows: readonly Row[]): Promise<Map<string
     .where(and(inArray(findings.inspectionId, ids), lt(findings.position, LEADING)))
     .orderBy(asc(findings.inspectionId), asc(findings.position));
   return Map.groupBy(found, ({ inspectionId }) => inspectionId);
+}
+
+/** Every rule that an inspection found something by, once, in the order of their names. */
+async function rulesOf(db: Db, rows: readonly Row[]): Promise<Map<string, string[]>> {
+  const ids = rows.flatMap(({ inspectionId }) => inspectionId ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectDistinct({ inspectionId: findings.inspectionId, rule: findings.rule })
+    .from(findings)
+    .where(inArray(findings.inspectionId, ids));
+  const grouped = Map.groupBy(found, ({ inspectionId }) => inspectionId);
+  return new Map([...grouped].map(([id, rules]) => [id, rules.map(({ rule }) => rule).toSorted()]));
 }

@@ -1,7 +1,7 @@
 import type { PackageFile } from "@gaia/archive";
 import { listings, versions } from "@gaia/db";
-import { ariaCatalog, type CanonicalSkill, miaosCatalog, readSkill } from "@gaia/manifest";
-import { arrayContains, asc, eq } from "drizzle-orm";
+import { ariaCatalog, type CanonicalSkill, miaosCatalog, readSkill, type SourceFormat } from "@gaia/manifest";
+import { and, arrayContains, asc, eq } from "drizzle-orm";
 import type { ReadCtx } from "../kernel/context.ts";
 
 /** The verified MiaOS skills whose npm package an audit confirmed, as MiaOS reads its catalog: a bare array. */
@@ -22,7 +22,7 @@ export async function getAriaCatalog(ctx: ReadCtx) {
   );
 }
 
-async function verifiedSkills(ctx: ReadCtx, format: string) {
+async function verifiedSkills(ctx: ReadCtx, format: SourceFormat) {
   const rows = await ctx.db
     .select({
       name: listings.name,
@@ -32,8 +32,8 @@ async function verifiedSkills(ctx: ReadCtx, format: string) {
       npmPackage: versions.npmPackage,
     })
     .from(listings)
-    .innerJoin(versions, eq(versions.id, listings.versionId))
-    .where(arrayContains(listings.facets, ["tier:verified", `format:${format}`]))
+    .innerJoin(versions, eq(versions.id, listings.verifiedId))
+    .where(and(arrayContains(listings.facets, ["tier:verified"]), eq(versions.format, format)))
     .orderBy(asc(listings.name));
   // The column holds what `readSkill` gave.
   return rows.map(({ manifest, ...row }) => ({ ...row, skill: manifest }));

@@ -1,10 +1,10 @@
-import { hasFacets, isOpenOrNamed } from "./hidden-listings.ts";
+import { isOpenOrNamed } from "./hidden-listings.ts";
 import { findStorage } from "../kernel/storage-usage.ts";
 import { hiddenListings, skills } from "@gaia/db";
 import { and, count, eq } from "drizzle-orm";
 import { ensurePublisher } from "../kernel/ensure-publisher.ts";
 import { hiddenButReadable } from "../kernel/readable.ts";
-import { countFacet } from "./catalog-filter.ts";
+import { countFacet, hasFacets } from "./catalog-filter.ts";
 import type { ReadCtx } from "../kernel/context.ts";
 
 /** @throws RegistryError `not_found` */
@@ -30,6 +30,6 @@ async function countHidden(ctx: ReadCtx, facet: string): Promise<number> {
     .select({ skills: count() })
     .from(hiddenListings)
     .innerJoin(skills, eq(skills.id, hiddenListings.skillId))
-    .where(and(mine, hasFacets([facet]), isOpenOrNamed("")));
+    .where(and(mine, hasFacets(hiddenListings.facets, [{ kind: "publisher", facets: [facet] }]), isOpenOrNamed("")));
   return row?.skills ?? 0;
 }

@@ -1,5 +1,5 @@
 import { publishers, skills, versions } from "@gaia/db";
-import { firstReason, isListed } from "@gaia/policy";
+import { firstReason, isListed, type Protocol, PROTOCOLS, type Visibility, whyNotServed } from "@gaia/policy";
 import { heldReason, type MinAge, parseMinAge, ResolverError, whyTooYoung } from "@gaia/resolver";
 import { and, eq, sql } from "drizzle-orm";
 import { ensureShown, versionNotFound, type VersionRow } from "../kernel/find-version.ts";
@@ -7,7 +7,9 @@ import { isPrerelease, isSortable, sortKeyOf } from "../kernel/sort-key.ts";
 import { readable } from "../kernel/readable.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import type { ReadCtx } from "../kernel/context.ts";
-import { type PlainInstall, viewRating } from "./view-summary.ts";
+import { standingState } from "../versions/standing.ts";
+import { needingOption, plainInstallOf } from "../versions/plain-install.ts";
+import { viewRating } from "./view-summary.ts";
 import { isShown, latestOf, newestYanked, refusalOfYanked, visibleOf } from "../versions/newest-yanked.ts";
 import { attachedFor, selectWhole, viewFoundVersion } from "../versions/view-version.ts";
 
@@ -31,7 +33,8 @@ export async function getVersion(ctx: ReadCtx, input: { name: string; version: s
   );
   // Build metadata is not part of the key, but it is part of the name.
   const named = found && found.version.version === input.version ? found : null;
-  return viewFoundVersion(ctx, ensureShown(ctx, input, named));
+  const shown = ensureShown(ctx, input, named);
+  return { ...viewFoundVersion(ctx, shown), readme: shown.version.readme };
 }
 
 /**
@@ -66,13 +69,16 @@ export async function getSkill(ctx: ReadCtx, input: { name: string; minAge: stri
     ...viewFoundVersion(ctx, { version, skill, publisher, attached }),
     latest_version: version.version,
     install: plainInstallOf(visible),
+    needing_option: needingOption(visible),
     downloads: skill.downloads,
     rating: viewRating(skill),
+    stars: skill.stars,
     created_at: skill.createdAt.toISOString(),
     updated_at: skill.updatedAt.toISOString(),
     versions: visible.map((item) => ({
       version: item.version,
       status: item.status,
+      state: standingState(item),
       security_tier: item.tier,
       verdict: item.verdict,
       held: item.held,
@@ -80,6 +86,7 @@ export async function getSkill(ctx: ReadCtx, input: { name: string; minAge: stri
       signer_change: item.signerChange,
       deprecated: item.isDeprecated,
       published_at: publishedAtOf(item),
+      clients: clientsOf(ctx, item, skill.visibility),
     })),
     passed_over: visible
       .slice(
@@ -91,14 +98,16 @@ export async function getSkill(ctx: ReadCtx, input: { name: string; minAge: stri
   };
 }
 
-/** The highest stable one above experimental: what is held by its signer is experimental, and so is what is held for review. */
-function plainInstallOf(all: readonly ShortVersion[]): PlainInstall | null {
-  const found = all.find(
-    ({ version, status, tier, held }) =>
-      status === "published" && tier !== "experimental" && !held && !isPrerelease(version),
-  );
-  return found === undefined ? null : { version: found.version, security_tier: found.tier };
-}
+/** Which protocols of other clients give it out, as `whyNotServed` decides. */
+const clientsOf = (
+  ctx: ReadCtx,
+  { held, signerChange, ...version }: ShortVersion,
+  visibility: Visibility,
+): Protocol[] =>
+  PROTOCOLS.filter((protocol) => {
+    const facts = { ...version, isHeld: held, isSignerHeld: signerChange === "pending", visibility, isReached: true };
+    return whyNotServed(protocol, facts, ctx.clientsLeastTier) === null;
+  });
 
 function toMinAge(text: string): MinAge {
   try {

@@ -1,14 +1,19 @@
 import { folded, hiddenListings, publishers, skills, versions } from "@gaia/db";
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { hiddenButReadable } from "../kernel/readable.ts";
-import { toArray } from "./catalog-filter.ts";
+import type { Tier } from "@gaia/policy";
+import { shownVersion } from "./sorts.ts";
 import type { ReadCtx } from "../kernel/context.ts";
 
 /** A listed skill that is not public, as rankings and counts need it. */
 interface HiddenRow {
   id: number;
+  versionId: number;
   name: string;
   downloads: number;
+  rising: number;
+  createdAt: Date;
+  updatedAt: Date;
   facets: string[];
   publisher: string;
   isDeprecated: boolean;
@@ -20,21 +25,25 @@ interface HiddenRow {
 const MOST_WORDS = 16;
 
 /**
- * The listed skills with these facets that are not public and that whoever acts may see, the most used first; with `query` those of which
- * every word of it is in a name, the description, a tag or a tool. They are in no search index, so this looks at each: they are few. What
- * is held for review is among them where `held` asks for it, or where it has the query's name.
+ * The listed skills that are not public and that whoever acts may see, the most used first; with `query` those of which every word of it
+ * is in a name, the description, a tag or a tool. They are in no search index, so this looks at each: they are few. What is held for
+ * review is among them where `held` asks for it, or where it has the query's name. `tier`: the version of these tiers is shown.
  */
 export async function readHidden(
   ctx: ReadCtx,
-  { wanted, held, query = "", limit }: { wanted: string[]; held: boolean; query?: string; limit: number },
+  { tier, held, query = "", limit }: { tier: readonly Tier[]; held: boolean; query?: string; limit: number },
 ): Promise<HiddenRow[]> {
   const mine = hiddenButReadable(ctx);
   if (mine === null) return [];
   return ctx.db
     .select({
       id: skills.id,
+      versionId: shownVersion(hiddenListings, { tier }).mapWith(Number),
       name: skills.name,
       downloads: skills.downloads,
+      rising: skills.rising,
+      createdAt: skills.createdAt,
+      updatedAt: skills.updatedAt,
       facets: hiddenListings.facets,
       publisher: publishers.handle,
       isDeprecated: isNotNull(versions.deprecatedAt).mapWith(Boolean),
@@ -44,14 +53,10 @@ export async function readHidden(
     .innerJoin(skills, eq(skills.id, hiddenListings.skillId))
     .innerJoin(versions, eq(versions.id, hiddenListings.versionId))
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-    .where(and(mine, hasFacets(wanted), says(query), held ? undefined : isOpenOrNamed(query)))
+    .where(and(mine, says(query), held ? undefined : isOpenOrNamed(query)))
     .orderBy(desc(skills.downloads), desc(skills.id))
     .limit(limit);
 }
-
-/** The condition of rows of `hidden_listings` with these facets. */
-export const hasFacets = (wanted: string[]): SQL | undefined =>
-  wanted.length === 0 ? undefined : sql`${hiddenListings.facets} @> ${toArray(wanted)}`;
 
 /** The condition of rows of `hidden_listings` that are not held, or have the name that was asked for. */
 export const isOpenOrNamed = (query: string): SQL => sql`(NOT ${hiddenListings.held} OR ${skills.name} = ${query})`;

@@ -3,59 +3,55 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { hiddenButReadable } from "../kernel/readable.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
-import { type CatalogFilter, facetsOf, listedWith } from "./catalog-filter.ts";
+import { type CatalogFilter, hasFacets, listedWith, wantedOf } from "./catalog-filter.ts";
 import type { ReadCtx } from "../kernel/context.ts";
-import { hasHeldFacets } from "./held-listings.ts";
-import { hasFacets, isOpenOrNamed } from "./hidden-listings.ts";
+import { isOpenOrNamed } from "./hidden-listings.ts";
+import { type ListedIn, shownVersion, SORTS, type SkillSort } from "./sorts.ts";
 import { SUMMARY_COLUMNS, type SkillSummaryView, toSummary } from "./view-summary.ts";
-
-/** How a list may be sorted: by which column, which way, and what of a row the cursor holds. */
-const SORTS = {
-  updated: { column: "updatedAt", kind: "date", down: true },
-  created: { column: "createdAt", kind: "date", down: true },
-  downloads: { column: "downloads", kind: "number", down: true },
-  name: { column: "name", kind: "text", down: false },
-} as const;
-
-export type SkillSort = keyof typeof SORTS;
-
-type ListedIn = typeof listings | typeof heldListings | typeof hiddenListings;
 
 /**
  * A page of the catalog: every skill with a listed version that is not held for review, unless `held` asks for the others too; of those
- * that are not public the ones that this actor may see.
+ * that are not public the ones that this actor may see. `prefix`: how their names begin.
  * @throws RegistryError `invalid_request` for a cursor that is not of this list and sort
  */
 export async function listSkills(
   ctx: ReadCtx,
-  input: CatalogFilter & { sort: SkillSort; limit: number; cursor: string | null },
+  input: CatalogFilter & { sort: SkillSort; limit: number; cursor: string | null; prefix?: string | null },
 ): Promise<{ items: SkillSummaryView[]; next_cursor: string | null }> {
   const sort = SORTS[input.sort];
   const list = `skills:${input.sort}`;
   const after = readCursor(input.cursor, list, [sort.kind, "number"]);
   const direction = sort.down ? desc : asc;
-  const facets = facetsOf(input);
-  const wanted = await listedWith(ctx, facets, input.limit + 1);
+  const wanted = wantedOf(input);
+  const fits = await listedWith(ctx, wanted, input.limit + 1);
   const from = (table: ListedIn) =>
     ctx.db
-      .select({ skillId: table.skillId, versionId: table.versionId, key: sql`${table[sort.column]}`.as("key") })
+      .select({
+        skillId: table.skillId,
+        versionId: shownVersion(table, input).as("version_id"),
+        key: sql`${table[sort.column]}`.as("key"),
+      })
       .from(table)
       .orderBy(direction(table[sort.column]), direction(table.skillId))
       .limit(input.limit + 1)
       .$dynamic();
-  const shown = from(listings).where(and(wanted, afterCursor(listings, input.sort, after)));
+  const begins = (table: ListedIn) => beginsWith(table, input.prefix ?? null);
+  const shown = from(listings).where(and(fits, begins(listings), afterCursor(listings, input.sort, after)));
   const mine = hiddenButReadable(ctx);
   const hidden = from(hiddenListings)
     .innerJoin(skills, eq(skills.id, hiddenListings.skillId))
     .where(
       and(
         mine ?? undefined,
-        hasFacets(facets),
+        hasFacets(hiddenListings.facets, wanted),
+        begins(hiddenListings),
         input.held ? undefined : isOpenOrNamed(""),
         afterCursor(hiddenListings, input.sort, after),
       ),
     );
-  const held = from(heldListings).where(and(hasHeldFacets(facets), afterCursor(heldListings, input.sort, after)));
+  const held = from(heldListings).where(
+    and(hasFacets(heldListings.facets, wanted), begins(heldListings), afterCursor(heldListings, input.sort, after)),
+  );
   const [one, ...others] = [...(input.held ? [held] : []), ...(mine === null ? [] : [hidden])];
   const listed = (one === undefined ? shown : unionAll(shown, one, ...others)).as("listed");
   const rows = await ctx.db
@@ -73,6 +69,10 @@ export async function listSkills(
     next_cursor: last ? writeCursor(list, [last.key, last.id]) : null,
   };
 }
+
+/** The range lets the index by name be entered at its beginning; what begins so is decided letter by letter, whatever the collation. */
+const beginsWith = (table: ListedIn, prefix: string | null): SQL | undefined =>
+  prefix === null ? undefined : sql`(${table.name} >= ${prefix} AND starts_with(${table.name}, ${prefix}))`;
 
 /** One comparison of rows, so that the index is entered at the cursor's place however deep that is. */
 function afterCursor(table: ListedIn, name: SkillSort, after: (string | number | Date)[] | null): SQL | undefined {

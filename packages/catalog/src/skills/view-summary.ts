@@ -2,18 +2,18 @@ import type { Verdict, Tier, Visibility } from "@gaia/policy";
 import { publishers, skills, versions } from "@gaia/db";
 import { sql } from "drizzle-orm";
 import { isPrerelease } from "../kernel/sort-key.ts";
+import type { PlainInstall } from "../versions/plain-install.ts";
 
-/** The version that an install without options takes, and its tier. */
-export interface PlainInstall {
-  version: string;
-  security_tier: Tier;
-}
-
-/** Looked for only where the listed version is not it: what is held is experimental, too. A prerelease has a hyphen before its build. */
-const OLDER_INSTALL = sql<PlainInstall | null>`CASE WHEN ${versions.tier} = 'experimental' THEN
+/** Looked for only where it may not be the shown one: what is held is experimental, too. A prerelease has a hyphen before its build. */
+const OTHER_INSTALL = sql<PlainInstall | null>`CASE
+  WHEN ${versions.tier} = 'experimental' OR ${versions.id} <> ${skills.latestVersionId} THEN
   (SELECT json_build_object('version', v.version, 'security_tier', v.tier) FROM versions v
     WHERE v.skill_id = ${skills.id} AND v.status = 'published' AND v.tier <> 'experimental' AND NOT v.held
       AND split_part(v.version, '+', 1) NOT LIKE '%-%' ORDER BY v.sort_key DESC LIMIT 1) END`;
+
+/** Null: it is the one that is shown. */
+const OTHER_LATEST = sql<string | null>`CASE WHEN ${versions.id} <> ${skills.latestVersionId} THEN
+  (SELECT v.version FROM versions v WHERE v.id = ${skills.latestVersionId}) END`;
 
 /** The columns a row of a list is made from: short ones only, no manifest, no README. */
 export const SUMMARY_COLUMNS = {
@@ -37,7 +37,9 @@ export const SUMMARY_COLUMNS = {
   permissionsDeclared: versions.permissionsDeclared,
   deprecatedAt: versions.deprecatedAt,
   visibility: skills.visibility,
-  olderInstall: OLDER_INSTALL,
+  rising: skills.rising,
+  otherLatest: OTHER_LATEST,
+  otherInstall: OTHER_INSTALL,
 };
 
 export interface SummaryRow {
@@ -61,7 +63,9 @@ export interface SummaryRow {
   permissionsDeclared: boolean;
   deprecatedAt: Date | null;
   visibility: Visibility;
-  olderInstall: PlainInstall | null;
+  rising: number;
+  otherLatest: string | null;
+  otherInstall: PlainInstall | null;
 }
 
 /** `SkillSummary` of docs/openapi.json. */
@@ -71,7 +75,8 @@ export function toSummary(row: SummaryRow) {
     display_name: row.displayName,
     description: row.description,
     publisher: row.publisher,
-    latest_version: row.version,
+    version: row.version,
+    latest_version: row.otherLatest ?? row.version,
     security_tier: row.tier,
     install: plainInstallOf(row),
     verdict: row.verdict,
@@ -82,6 +87,7 @@ export function toSummary(row: SummaryRow) {
     permissions: row.permissionLevels,
     permissions_declared: row.permissionsDeclared,
     downloads: row.downloads,
+    rising: row.rising === 0 ? null : row.rising / 1_000,
     rating: viewRating(row),
     deprecated: row.deprecatedAt !== null,
     updated_at: row.updatedAt.toISOString(),
@@ -95,8 +101,8 @@ export const viewRating = ({ ratingSum, ratingCount }: { ratingSum: number; rati
   count: ratingCount,
 });
 
-function plainInstallOf({ version, tier, olderInstall }: SummaryRow): PlainInstall | null {
-  if (tier === "experimental") return olderInstall;
+function plainInstallOf({ version, tier, otherLatest, otherInstall }: SummaryRow): PlainInstall | null {
+  if (tier === "experimental" || otherLatest !== null) return otherInstall;
   // Listed only where there is no stable one.
   return isPrerelease(version) ? null : { version, security_tier: tier };
 }

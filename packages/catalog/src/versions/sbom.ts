@@ -1,11 +1,12 @@
 import { Enums, Models } from "@cyclonedx/cyclonedx-library";
 import { JSON as Cyclone, JsonSerializer } from "@cyclonedx/cyclonedx-library/Serialize";
 import { Spec1dot6 } from "@cyclonedx/cyclonedx-library/Spec";
-import { files, inspections, versionDependencies } from "@gaia/db";
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { files, findings, inspections, versionDependencies } from "@gaia/db";
+import { and, desc, eq, isNotNull, like } from "drizzle-orm";
 import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
 import type { ReadCtx } from "../kernel/context.ts";
-import { packagesOf, purlOf } from "./sbom-packages.ts";
+import { purlOf } from "./sbom-component.ts";
+import { hasUnreached, packagesOf } from "./sbom-packages.ts";
 
 /** What writes the document; the scanners that resolve dependencies stand beside it, with their versions. */
 const WRITER = "gaia-registry";
@@ -13,9 +14,9 @@ const RESOLVERS: readonly string[] = ["pip-audit", "osv-npm"];
 
 /**
  * A version as a software bill of materials: CycloneDX 1.6 in JSON. The skill is the main component, its files are that one's
- * components with their SHA-256, its dependencies (declared; found by the scanners, with the versions that they resolved to; required
- * skills) have a package URL each. The document's version counts the inspections, its time is the last one's end, and its serial number
- * is made of the release digest: one text for one state of the rows.
+ * components with their SHA-256. Its dependencies have a package URL each: what is declared, and what scanners found, with versions, with
+ * what each needs, and with what its index reported. The document's version counts the inspections, its time is the last one's end, and
+ * its serial number is made of the release digest: one text for one state of the rows.
  * @throws RegistryError `not_found`, `quarantined`, `purged`
  */
 export async function getSbom(
@@ -27,7 +28,7 @@ export async function getSbom(
   const filed = await ctx.db.select().from(files).where(eq(files.versionId, id));
   const resolved = await ctx.db.select().from(versionDependencies).where(eq(versionDependencies.versionId, id));
   const inspected = await ctx.db
-    .select({ finishedAt: inspections.finishedAt, scanners: inspections.scanners })
+    .select({ id: inspections.id, finishedAt: inspections.finishedAt, scanners: inspections.scanners })
     .from(inspections)
     .where(and(eq(inspections.versionId, id), isNotNull(inspections.finishedAt)))
     .orderBy(desc(inspections.finishedAt), desc(inspections.id));
@@ -46,30 +47,57 @@ export async function getSbom(
     if (!RESOLVERS.includes(name) || !version) continue;
     bom.metadata.tools.components.add(new Models.Component(Enums.ComponentType.Application, name, { version }));
   }
-  const packages = packagesOf(found, resolved);
-  for (const { component, isDeclared } of packages) {
+  const { packages, whole } = packagesOf(found, resolved);
+  const skills = skillsOf(found);
+  for (const { component, isAsked, needs } of packages) {
     bom.components.add(component);
-    if (isDeclared) skill.dependencies.add(component.bomRef);
+    if (isAsked) skill.dependencies.add(component.bomRef);
+    for (const needed of needs ?? []) component.dependencies.add(needed.component.bomRef);
   }
-  for (const required of skillsOf(found)) {
+  for (const required of skills) {
     bom.components.add(required);
     skill.dependencies.add(required.bomRef);
   }
+  const isOpen = !whole || hasUnreached(packages) || !(await isResolved(ctx, last));
+  const [open, unknown] = [packages.filter((one) => one.needsMore), packages.filter(({ needs }) => needs === null)];
   const text = toText(bom, {
     authors: found.version.manifest.authors.map(({ name }) => ({ name })),
-    // Which package needs which is not recorded: a reader is told not to take what is missing for "needs nothing".
-    openRefs: packages.length === 0 ? [] : [skill, ...packages.map(({ component }) => component)].map(refOf),
+    // Of a required skill its own document speaks.
+    openRefs: [...(isOpen ? [skill] : []), ...open.map(({ component }) => component), ...skills].map(refOf),
+    unknownRefs: [...unknown.map(({ component }) => component), ...skills].map(refOf),
   });
   return { text, fileName: `${input.name}-${input.version}.cdx.json` };
 }
 
+/** Whether an inspection resolved all that the skill asks for: no scanner that does so is unscanned, and no requirement was refused. */
+async function isResolved(
+  ctx: ReadCtx,
+  inspection: Pick<typeof inspections.$inferSelect, "id" | "scanners"> | undefined,
+): Promise<boolean> {
+  if (inspection === undefined) return false;
+  const resolvers = (inspection.scanners ?? []).filter(({ name }) => RESOLVERS.includes(name));
+  if (resolvers.some(({ status }) => status !== "completed")) return false;
+  const refused = and(eq(findings.inspectionId, inspection.id), like(findings.rule, "requirements/%"));
+  return (await ctx.db.$count(findings, refused)) === 0;
+}
+
+interface Beside {
+  authors: { name: string }[];
+  /** Who needs more than the document shows. */
+  openRefs: string[];
+  /** Of whom nothing is known: an entry without anything in it says that it needs nothing. */
+  unknownRefs: string[];
+}
+
 const refOf = ({ bomRef }: Models.Component): string => bomRef.value ?? "";
 
-/** As text, with the two parts of 1.6 that the library does not know. */
-function toText(bom: Models.Bom, { authors, openRefs }: { authors: { name: string }[]; openRefs: string[] }): string {
+/** As text, with the parts of 1.6 that the library does not know. */
+function toText(bom: Models.Bom, { authors, openRefs, unknownRefs }: Beside): string {
   const serializer = new JsonSerializer(new Cyclone.Normalize.Factory(Spec1dot6));
   const document = JSON.parse(serializer.serialize(bom, { sortLists: true }));
   if (authors.length > 0) document.metadata.component.authors = authors;
+  const unknown = new Set(unknownRefs);
+  document.dependencies = document.dependencies.filter(({ ref }: { ref: string }) => !unknown.has(ref));
   if (openRefs.length > 0) document.compositions = [{ aggregate: "incomplete", dependencies: openRefs.toSorted() }];
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -5,6 +5,8 @@ import {
   directorySignatures,
   inspections,
   logLeaves,
+  importedVersions,
+  mirroredVersions,
   provenances,
   publishers,
   signatures,
@@ -20,8 +22,10 @@ import type { FoundVersion, VersionRow } from "../kernel/find-version.ts";
 import { readable } from "../kernel/readable.ts";
 import { sriOfHex } from "../kernel/sri-of-hex.ts";
 import type { ReadCtx } from "../kernel/context.ts";
+import { contextTokens } from "./context-tokens.ts";
 import { type ProvenanceFields, viewProvenance } from "./view-provenance.ts";
 import { viewDirectorySignature, viewSignature } from "./list-signatures.ts";
+import { STANDING_FACTS, type StandingFacts, standingOf } from "./standing.ts";
 
 /** `Version` of docs/openapi.json: what the API answers about one version. */
 export type VersionView = ReturnType<typeof viewFoundVersion>;
@@ -40,7 +44,10 @@ export interface Attached {
   }[];
   provenance: ProvenanceFields[];
   signer_change: SignerChange | null;
+  mirrored: MirroredFrom | null;
+  imported: ImportedFrom | null;
   inspection: { reason: string | null; cleared: boolean; uses: Use[] | null; progress: Progress | null } | null;
+  standing: StandingFacts;
   /** The text of its newest leaf in the log. */
   leaf: string | null;
   /** What to use instead, where whoever asks may know of it. */
@@ -52,6 +59,28 @@ interface SignerChange {
   status: "pending" | "confirmed";
   from: SignerJson[];
   to: SignerJson[];
+}
+
+interface MirroredFrom {
+  upstream: string;
+  source: string;
+  origin: string;
+  name: string;
+  version: string | null;
+  publisher: string | null;
+  digest: string | null;
+  mirrored_at: string;
+}
+
+interface ImportedFrom {
+  registry: string;
+  bundle: string;
+  bundle_created_at: string | null;
+  key_fingerprint: string;
+  publisher: string;
+  security_tier: string;
+  verdict: string | null;
+  imported_at: string;
 }
 
 type SignerJson = Signer<SignatureKindName>;
@@ -83,8 +112,16 @@ export const attachedFor = (ctx: ReadCtx) => sql<Attached>`json_build_object(
           'repositoryId', s.identity->>'sourceRepositoryId', 'runner', s.identity->>'runner')), '[]')
       FROM ${signatures} s WHERE s.version_id = c.version_id AND s.status = 'valid')))
     FROM ${signerChanges} c WHERE c.version_id = ${versions.id}),
+  'mirrored', (SELECT json_build_object('upstream', m.upstream, 'source', m.source, 'origin', m.origin, 'name', m.name,
+      'version', m.version, 'publisher', m.publisher, 'digest', m.digest, 'mirrored_at', m.mirrored_at)
+    FROM ${mirroredVersions} m WHERE m.version_id = ${versions.id}),
+  'imported', (SELECT json_build_object('registry', o.registry, 'bundle', o.bundle, 'bundle_created_at', o.bundle_created_at,
+      'key_fingerprint', o.key_fingerprint, 'publisher', o.publisher, 'security_tier', o.security_tier, 'verdict', o.verdict,
+      'imported_at', o.imported_at)
+    FROM ${importedVersions} o WHERE o.version_id = ${versions.id}),
   'inspection', (SELECT json_build_object('reason', i.reason, 'cleared', i.cleared_at IS NOT NULL, 'uses', i.uses, 'progress', i.progress)
     FROM ${inspections} i WHERE i.id = ${versions.inspectionId}),
+  'standing', ${STANDING_FACTS},
   'leaf', (SELECT l.leaf FROM ${logLeaves} l WHERE l.version_id = ${versions.id} ORDER BY l.id DESC LIMIT 1),
   'replacement', (SELECT ${skills.name} FROM ${skills} WHERE ${skills.name} = ${versions.deprecatedReplacement} AND ${readable(ctx)}
     AND EXISTS (SELECT 1 FROM ${versions} v WHERE v.skill_id = ${skills.id} AND NOT v.awaits_approval)))`;
@@ -132,6 +169,7 @@ export function viewFoundVersion(
     visibility: skill.visibility,
     status: version.status,
     status_reason: version.statusReason,
+    standing: standingOf(version, attached.standing, inspection?.reason ?? null),
     security_tier: version.tier,
     verdict: version.verdict,
     verdict_reason: inspection?.reason ?? null,
@@ -149,6 +187,7 @@ export function viewFoundVersion(
     })),
     size_bytes: version.sizeBytes,
     file_count: version.fileCount,
+    context_tokens: contextTokens(version),
     signatures: [
       ...signed.map((signature) => ({
         ...viewSignature(signature),
@@ -158,6 +197,15 @@ export function viewFoundVersion(
     ],
     provenance: builds,
     published_via: viewPublishedVia(version.publishedVia),
+    mirrored_from: attached.mirrored && {
+      ...attached.mirrored,
+      mirrored_at: new Date(attached.mirrored.mirrored_at).toISOString(),
+    },
+    imported_from: attached.imported && {
+      ...attached.imported,
+      bundle_created_at: iso(attached.imported.bundle_created_at),
+      imported_at: new Date(attached.imported.imported_at).toISOString(),
+    },
     build_level: Math.max(0, ...builds.map(({ level }) => level)),
     signer_change: change && {
       status: change.status,
@@ -173,6 +221,8 @@ export function viewFoundVersion(
     log: leaf === null ? null : { leaf, proof_url: `${address}/proof` },
   };
 }
+
+const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** `Deprecation` of the API; null: nobody says so. */
 function viewDeprecation(version: VersionRow, replacement: string | null) {
