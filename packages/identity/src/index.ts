@@ -55,3 +55,4 @@ export { findNewcomer, settleNewcomer } from "./people/providers/newcomer.ts";
 export { beginByProvider, endByProvider } from "./people/providers/sign-in-by-provider.ts";
 export { signIn, signOut } from "./people/sign-in.ts";
 export { forgetNeverConfirmed, signUp } from "./people/sign-up.ts";
+export { tryMail, tryProvider } from "./people/providers/try-out.ts";

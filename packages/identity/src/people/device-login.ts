@@ -26,9 +26,12 @@ export interface DeviceCodes {
   intervalSeconds: number;
 }
 
+/** What the two verbs of a program need that asks for a token. */
+type Asking = Pick<People, "db" | "now">;
+
 /** A command line asks for a token; somebody in person has to allow it. @param input.client what it calls itself: nobody vouches for it */
 export async function beginDeviceLogin(
-  people: People,
+  people: Asking,
   input: { client: string; address: string; scopes: readonly string[] },
 ): Promise<DeviceCodes> {
   const { db } = people;
@@ -110,7 +113,7 @@ export async function decideDeviceLogin(
  *   (too soon, RFC 8628's `slow_down`), `conflict` (too many tokens)
  */
 export async function redeemDeviceLogin(
-  people: People,
+  people: Asking,
   input: { deviceCode: string; requestId: string | null },
 ): Promise<{ token: string; handle: string; scopes: string[]; expiresAt: Date } | null> {
   const now = people.now();

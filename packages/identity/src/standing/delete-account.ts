@@ -11,6 +11,7 @@ import {
   reports,
   reviews,
   skills,
+  stars,
   tokens,
 } from "@gaia/db";
 import { writeDecision } from "@gaia/decisions";
@@ -19,7 +20,7 @@ import { IdentityError } from "../errors.ts";
 import { endWithoutManager } from "../workload/end-without-manager.ts";
 
 /**
- * Deletes an account for its owner: addresses, sign-in, sessions, second factors, tokens, memberships and what it downloaded go; its
+ * Deletes an account for its owner: addresses, sign-in, sessions, second factors, tokens, memberships, stars and what it downloaded go; its
  * reviews stay without a name, its skills stay under its handle, and the handle is never given out again. Workflows publish for nobody who
  * cannot act: what only it managed trusts none any more.
  * @throws IdentityError `conflict`: organisations with skills or members would have no owner, it is an admin's, or `confirm` is not its
@@ -93,6 +94,7 @@ async function orphansOf(tx: Db, accountId: number): Promise<string[]> {
 /** What is personal of it, in every table but its own. */
 async function forget(tx: Db, { id }: { id: number }): Promise<void> {
   await tx.update(reviews).set({ accountId: null }).where(eq(reviews.accountId, id));
+  await tx.delete(stars).where(eq(stars.accountId, id));
   await tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, id));
   // The publisher's word stays, without a name.
   await tx.update(holdContests).set({ contestedBy: null }).where(eq(holdContests.contestedBy, id));

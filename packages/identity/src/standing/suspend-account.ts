@@ -7,6 +7,7 @@ import {
   inTransaction,
   reviews,
   settleReviews,
+  settleStars,
   tokens,
 } from "@gaia/db";
 import { and, eq, isNull, ne } from "drizzle-orm";
@@ -29,7 +30,7 @@ interface Decision {
 /**
  * Takes an account's rights away: whatever it asks for from now on is refused, and what it began is not committed (T5). Its sessions, its
  * tokens and what it allowed a command line end for good, so that whoever had them, too, is out when it is reinstated. Its skills stay;
- * its reviews are shown and counted no more until then.
+ * its reviews are shown and counted no more until then, nor are its stars.
  * @throws IdentityError `not_found`, `forbidden`, `conflict` when it is suspended or deleted already, or asks for itself
  */
 export async function suspendAccount(db: Db, input: Decision): Promise<AccountRow> {
@@ -43,6 +44,7 @@ export async function suspendAccount(db: Db, input: Decision): Promise<AccountRo
     });
     await endWaysIn(tx, found, input.now);
     await settleReviews(tx, eq(reviews.accountId, found.id));
+    await settleStars(tx, { accountId: found.id, counts: false });
     return decided;
   });
 }
@@ -73,6 +75,7 @@ export async function reinstateAccount(
     if (found.disabledAt === null) throw new IdentityError("conflict", `${input.handle} is not suspended.`);
     const account = await decide(tx, input, "account.reinstate", { disabledAt: null, suspendedReason: null });
     await settleReviews(tx, eq(reviews.accountId, found.id));
+    await settleStars(tx, { accountId: found.id, counts: true });
     if (account.authUserId !== null || account.role === "admin") return { account, token: null };
     const secret = newTokenSecret();
     await insertFirstToken(tx, { accountId: account.id, name: "token of the reinstatement", secret });

@@ -32,7 +32,8 @@ export async function ensureServer(provider: IdentityProvider, ask: AskProvider)
   return entry.server;
 }
 
-async function discover(provider: IdentityProvider, ask: AskProvider): Promise<AuthorizationServer> {
+/** Reads it anew. @throws as `ensureServer` */
+export async function discover(provider: IdentityProvider, ask: AskProvider): Promise<AuthorizationServer> {
   const { discoveryRequest, JSON_ATTRIBUTE_COMPARISON, processDiscoveryResponse } = await import("oauth4webapi");
   const issuer = new URL(provider.issuer);
   const isOthers = () => notValid(provider, "its discovery document is another issuer's");
