@@ -38,6 +38,7 @@ export const refusedAsBelow = (
 ): InstallError =>
   new InstallError("refused", "tier_too_low", `${name} ${version} is ${tier}, and ${least} is asked for`, {
     subject: name,
+    tiers: { has: tier, asked: least },
   });
 
 /** The tiers that what comes along may have. */

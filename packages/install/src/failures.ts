@@ -15,12 +15,20 @@ export class InstallError extends Error {
   readonly errors: readonly FailureRow[];
   /** The skill that it is about, where there is one. */
   readonly subject: string | null;
+  /** Of `tier_too_low`: the tier that it has, in the registry's word, and the one that was asked for. */
+  readonly tiers: { has: string; asked: string } | null;
 
   constructor(
     kind: FailureKind,
     code: string,
     message: string,
-    more: { hint?: string | null; errors?: readonly FailureRow[]; subject?: string; cause?: unknown } = {},
+    more: {
+      hint?: string | null;
+      errors?: readonly FailureRow[];
+      subject?: string;
+      tiers?: { has: string; asked: string };
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.kind = kind;
@@ -28,6 +36,7 @@ export class InstallError extends Error {
     this.hint = more.hint ?? null;
     this.errors = more.errors ?? [];
     this.subject = more.subject ?? null;
+    this.tiers = more.tiers ?? null;
   }
 }
 

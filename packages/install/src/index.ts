@@ -24,5 +24,6 @@ export { type FailureKind, InstallError } from "./failures.ts";
 export { heldFor, heldRowFor } from "./terms/held.ts";
 export { parseSpec } from "./home/home.ts";
 export { offlineDoor } from "./cache/offline-door.ts";
+export { MOST_BILL_BYTES } from "./terms/bill.ts";
 export { fetchRelease } from "./release/fetched-release.ts";
 export { foundBeyond } from "./terms/needed-consent.ts";

@@ -11,6 +11,8 @@ export interface ReleaseMetadata extends Pick<FetchedRelease, "version" | "signa
   proof: string | null;
   /** What builds say of it; absent: none, or kept before there was any. */
   provenance?: FetchedRelease["provenance"];
+  /** Its bill of materials; absent: none came, or kept by an earlier release. */
+  bill?: string;
 }
 
 /** A release that was judged: only those are kept. */
@@ -44,9 +46,9 @@ export async function keepReleases(context: InstallContext, judged: readonly Jud
 }
 
 async function keepOne(paths: HomePaths, registry: string, { release, proof }: Judged): Promise<CachedRelease> {
-  const { version, bytes, signatures, attestations, provenance } = release;
-  const builds = provenance.length > 0 && { provenance };
-  const metadata: ReleaseMetadata = { version, signatures, attestations, proof: proof.text, ...builds };
+  const { version, bytes, signatures, attestations, provenance, bill } = release;
+  const more = { ...(provenance.length > 0 && { provenance }), ...("text" in bill && { bill: bill.text }) };
+  const metadata: ReleaseMetadata = { version, signatures, attestations, proof: proof.text, ...more };
   const text = new Uint8Array(Buffer.from(JSON.stringify(metadata)));
   const now = new Date().toISOString();
   return {

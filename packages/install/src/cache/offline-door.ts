@@ -1,6 +1,6 @@
 import type { InstallContext, RegistryDoor, Release } from "../terms/context.ts";
-import { heldFor } from "../terms/held.ts";
 import { InstallError, notFound } from "../failures.ts";
+import { offeredSkill } from "../terms/offered-skill.ts";
 import { type CachedRelease, keyOf, readCacheIndex } from "./cache-index.ts";
 import { readProvenance } from "../trust/build-provenance.ts";
 import { findPackage, readMetadata, type ReleaseMetadata } from "./kept-releases.ts";
@@ -27,15 +27,18 @@ export function offlineDoor(context: Context): RegistryDoor {
     async skill(name) {
       const all = (await readCacheIndex(paths)).filter((one) => one.registry === registry && one.name === name);
       const read = await Promise.all(all.map((one) => readMetadata(context, one)));
-      return toSkill(
-        name,
-        read.flatMap((one) => one?.version ?? []),
-      );
+      const skill = offeredSkill(read.flatMap((one) => one?.version ?? []));
+      if (skill === null) throw notCached(name);
+      return skill;
     },
     version: async (release) => (await cached(release)).metadata.version,
     signatures: async (release) => (await cached(release)).metadata.signatures,
     attestations: async (release) => (await cached(release)).metadata.attestations,
     provenance: async (release) => readProvenance((await cached(release)).metadata.provenance),
+    async bill(release) {
+      const { bill } = (await cached(release)).metadata;
+      return bill === undefined ? { why: "none is in the cache" } : { text: bill };
+    },
     proof: async (release) => ({ text: (await cached(release)).metadata.proof, isPending: false }),
     async download(release) {
       const { metadata } = await cached(release);
@@ -44,35 +47,6 @@ export function offlineDoor(context: Context): RegistryDoor {
       return { bytes, reprDigest: null };
     },
     isSilence: (error) => error instanceof InstallError && error.kind === "not_found",
-  };
-}
-
-/** What is offered of a skill: the versions that are kept. */
-function toSkill(
-  name: string,
-  versions: readonly ReleaseMetadata["version"][],
-): Awaited<ReturnType<RegistryDoor["skill"]>> {
-  const [first] = versions;
-  if (first === undefined) throw notCached(name);
-  return {
-    ...first,
-    latest_version: first.version,
-    downloads: 0,
-    rating: { average: null, count: 0 },
-    created_at: first.received_at,
-    updated_at: first.received_at,
-    versions: versions.map((one) => ({
-      version: one.version,
-      status: one.status,
-      security_tier: one.security_tier,
-      verdict: one.verdict,
-      held: heldFor(one) !== null,
-      held_reason: heldFor(one),
-      published_at: one.published_at,
-      signer_change: one.signer_change?.status ?? null,
-    })),
-    passed_over: [],
-    readme: null,
   };
 }
 

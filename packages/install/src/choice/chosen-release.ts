@@ -1,6 +1,7 @@
 import { type MinAge, type Range, whyTooYoung } from "@gaia/resolver";
 import type { AllowedOfSkill } from "../allowed-versions.ts";
 import { chooseFrom, ensureChosen, isNewer } from "./chosen-version.ts";
+import { accountInBundle } from "../bundle/accounted-in-bundle.ts";
 import { fetchRelease } from "../release/fetched-release.ts";
 import { changeInstalled } from "../skills/installed-skills.ts";
 import { lookAgainIfOvertaken, proveRelease, type ReleaseProof } from "../log/proven-release.ts";
@@ -43,7 +44,7 @@ export async function chooseRelease(context: InstallContext, wish: Wish): Promis
   const highest = chooseFrom(skill, wish);
   const choice = picked === null || picked === highest.chosen ? highest : { ...highest, chosen: picked, note: null };
   const accounted = await account(context, { ...wish, rows: skill.versions, chosen: choice.chosen });
-  const { chosen, note, passedOver } = ensureChosen({ ...skill, name }, range, choice);
+  const { chosen, note, passedOver } = ensureChosen({ ...skill, name }, wish, choice);
   for (const { version, reason } of passedOver.filter((one) => isNewer(one.version, chosen)))
     context.tell({ kind: "note", text: `${name} ${version} is newer and was passed over: ${reason}` });
   if (note !== null) context.tell({ kind: "note", text: `${name} ${note}` });
@@ -111,6 +112,7 @@ export async function settleSeenVersions(
 }
 
 async function account(context: InstallContext, offer: Offer): Promise<Accounted> {
+  if (context.bundle !== undefined) return accountInBundle(context, offer);
   // What is offered is what lies here: nobody goes back.
   if (context.isOffline) return { seen: new Map(), forgotten: [] };
   const accounted = await accountForSeen(context, offer);

@@ -45,7 +45,11 @@ export const candidatesOf = (skill: Skill): Candidate[] =>
   }));
 
 /** A choice that took a version. Exit 3 when none is in the range, exit 4 when none is allowed. */
-export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice & { chosen: string } {
+export function ensureChosen(
+  skill: Skill,
+  { range, leastTier }: { range: Range; leastTier: AllowedOfSkill["leastTier"] },
+  choice: Choice,
+): Choice & { chosen: string } {
   const { chosen, passedOver } = choice;
   if (chosen !== null) return { ...choice, chosen };
   const asked = range.text === "*" ? skill.name : `${skill.name}@${range.text}`;
@@ -67,6 +71,7 @@ export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice
     `No version of ${asked} may be installed${why}`,
     {
       subject: skill.name,
+      ...tiersOf(skill, below?.version, leastTier),
       errors: passedOver.slice(0, 10).map(({ version, code, reason }) => ({
         code,
         severity: "error",
@@ -78,6 +83,11 @@ export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice
       })),
     },
   );
+}
+
+function tiersOf(skill: Skill, version: string | undefined, asked: AllowedOfSkill["leastTier"]) {
+  const has = skill.versions.find((row) => row.version === version)?.security_tier;
+  return has === undefined || asked === null ? {} : { tiers: { has, asked } };
 }
 
 /** The newest of what was passed over for being held, where it is that which stands in the way. */

@@ -1,17 +1,11 @@
 import { type PackageFile, withoutReserved } from "@gaia/archive";
-import { findLoaderCases, type LoaderId, portableCopy, readSkill, refusedBy } from "@gaia/manifest";
+import { findLoaderCases, portableCopy, readersOf, readSkill, refusedBy } from "@gaia/manifest";
 import { digestOfFiles } from "../digest-of-files.ts";
-import type { AgentName } from "../home/agents.ts";
+import { type AgentName, AGENTS } from "../home/agents.ts";
 import type { CopyForm, LockEntry } from "../home/skill-lock.ts";
 import { isGeneratedRequirements } from "../terms/generated-files.ts";
 
 const SKILL_FILE = "SKILL.md";
-
-/** What reads an agent's directory beside the agent itself (docs/frameworks.md). */
-const ALSO_READ: Partial<Record<AgentName, readonly LoaderId[]>> = {
-  "claude-code": ["claude-agent-sdk", "continue", "fast-agent", "kilo", "kimi-cli"],
-  codex: ["kimi-cli"],
-};
 
 /** A copy of a skill in one form: its files and their digest, and what it lacks of what was published, in sentences. */
 export interface MadeCopy {
@@ -45,7 +39,7 @@ export function formFor(owner: AgentName, { name, entry, files }: Subject): Copy
   if (!hasSkillFile(files)) return "portable";
   if (entry.as_published) return "published";
   if (owner === "agents") return "portable";
-  const readers: readonly string[] = [owner, ...(ALSO_READ[owner] ?? [])];
+  const readers: readonly string[] = [owner, ...readersOf(AGENTS[owner].user)];
   const packaged = withoutReserved(files).filter((file) => !isGenerated(file));
   const cases = findLoaderCases(packaged, { folder: name });
   // A second SKILL.md would be listed by whatever name it has, which may be another skill's.

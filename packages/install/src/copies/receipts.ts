@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isReservedPath, type PackageFile } from "@gaia/archive";
+import { type PackageFile, withoutReserved } from "@gaia/archive";
 import { type HomePaths, kindOf } from "../home/home.ts";
 import { readFiles } from "../home/read-files.ts";
 import { hasLink } from "./agent-directories.ts";
@@ -10,8 +10,10 @@ export const RECEIPTS = ".gaia";
 export const receiptsDirectory = (directory: string, name: string): string => join(directory, RECEIPTS, name);
 
 /** What says of an installed skill who vouches for it. Its files are the others. */
-export const receiptsOf = (files: readonly PackageFile[]): PackageFile[] =>
-  files.filter(({ path }) => isReservedPath(path));
+export function receiptsOf(files: readonly PackageFile[]): PackageFile[] {
+  const own = new Set(withoutReserved(files));
+  return files.filter((file) => !own.has(file));
+}
 
 /** The receipts of a copy, of those that there can be; null: there are none, or behind a link. `copy`: its directory. */
 export async function readReceipts(

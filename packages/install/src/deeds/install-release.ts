@@ -3,10 +3,9 @@ import type { ChosenRelease } from "../choice/chosen-release.ts";
 import { heldFor } from "../terms/held.ts";
 import type { InstallContext } from "../terms/context.ts";
 import { dependenciesHash } from "../terms/generated-files.ts";
-import { digestOfProof } from "../log/installed-proof.ts";
+import { loggedAs } from "../log/logged-as.ts";
 import { npmPinsDigest, type PackagePins, writePins } from "../pins/pins.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
-import type { SeenCheckpoint } from "../log/seen-checkpoints.ts";
 import type { AgentName } from "../home/agents.ts";
 import { placeRelease } from "../release/place-release.ts";
 import type { Placed } from "../skills/installed-skills.ts";
@@ -16,12 +15,6 @@ const neededSkills = (skill: ChosenRelease["skill"], installed: ReadonlyMap<stri
   (skill?.requires.skills ?? []).flatMap(({ name, range, optional }) =>
     optional && !installed.has(name) ? [] : [[name, range]],
   );
-
-const checkpointOf = ({ checkpoint }: SeenCheckpoint): LockEntry["checkpoint"] => ({
-  origin: checkpoint.origin,
-  size: checkpoint.tree.size,
-  root: Buffer.from(checkpoint.tree.root).toString("base64"),
-});
 
 /** What its user wants of an install beside the release. */
 export interface Wanted {
@@ -62,18 +55,18 @@ export async function installRelease(context: InstallContext, one: ChosenRelease
     publisher: version.publisher,
     registry,
     signer: signature.state === "valid" ? signature.fingerprint : null,
-    // A team's machines each have a proof of their own, of a later tree each time.
-    log_proof: proof.text === null || paths.place.scope === "project" ? null : digestOfProof(proof.text),
-    checkpoint: proof.state === "proven" ? checkpointOf(proof.verdict.checkpoint) : null,
+    ...loggedAs(proof, paths),
+    // Placing it says what came, and what is copied.
+    bill: before?.bill ?? null,
     requested: wanted.requested ?? before?.requested ?? null,
     least_tier: wanted.leastTier,
     requires: Object.fromEntries(neededSkills(skill, installed)),
     granted: [...wanted.granted].sort(),
     agents: [...new Set([...(before?.agents ?? []), ...wanted.agents])].sort(),
     enabled: before?.enabled ?? true,
-    // Placing it says what is copied.
     copies: before?.copies ?? null,
     as_published: wanted.asPublished ?? before?.as_published ?? false,
+    context_tokens: version.context_tokens?.always ?? null,
   };
   await writePins(paths, entry, wanted.pins);
   return placeRelease(context, one, { entry, pins: wanted.pins.pip, fetchedAt, overwrites: wanted.overwrites });

@@ -28,12 +28,13 @@ export { AGENT_NAMES, type AgentName, isAgentName, looksInProjects, movedSkills 
 export { agentDirectory, copyDirectories } from "../copies/agent-directories.ts";
 export { stateOfCopy } from "../copies/judge-copy.ts";
 export type { Copied } from "../copies/planned-copies.ts";
+export { isBill } from "../terms/bill.ts";
 export { receiptsDirectory, receiptsOf } from "../copies/receipts.ts";
 export { installedFiles } from "../skills/installed-skills.ts";
 export { takenBack } from "../revocations/taken-back.ts";
 export { type Drift, findDrift } from "../sync/find-drift.ts";
 export { isMissing, isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
-export { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
+export { contextOf, type LockEntry, readMostContext, readSkillLock, writeMostContext } from "../home/skill-lock.ts";
 export { type CachedRelease, readCacheIndex } from "../cache/cache-index.ts";
 export { cleanCache, verifyCache } from "../cache/kept-releases.ts";
 export { sumsOfFiles } from "../sums-of-files.ts";

@@ -14,6 +14,9 @@ export type { ReleaseProof } from "../log/proven-release.ts";
 export { type SeenCheckpoint, toSeen } from "../log/seen-checkpoints.ts";
 export { type Consulted, consultRevocations } from "../revocations/consult-revocations.ts";
 export { checkRevocations, ensureListed, type Standing, standingOf } from "../revocations/judge-revoked.ts";
+export { judgeRelease } from "../judging/judged-release.ts";
+export { judgeBuilds, type SentProvenance } from "../trust/build-provenance.ts";
+export { readSignatureRecord } from "../trust/signature-record.ts";
 export { readKnownCertificates } from "../trust/known-certificates.ts";
 export {
   describeChange,

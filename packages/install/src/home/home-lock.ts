@@ -13,7 +13,6 @@ const STALE_MS = 5_000;
  * alone and every version of Node can; whoever finds a killed process's waits until it is stale.
  */
 export async function withHomeLock<T>(path: string, work: () => Promise<T>, timeoutMs = 60_000): Promise<T> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const release = await taken(path, Date.now() + timeoutMs);
   try {
     return await work();
@@ -24,6 +23,8 @@ export async function withHomeLock<T>(path: string, work: () => Promise<T>, time
 
 async function taken(path: string, deadline: number): Promise<() => Promise<void>> {
   for (;;) {
+    // Each time anew: a project's that was refused goes with what it began (`sparingProject`).
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       return await lock(path, { realpath: false, stale: STALE_MS, update: STALE_MS / 5 });
     } catch (error) {

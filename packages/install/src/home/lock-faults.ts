@@ -21,6 +21,7 @@ const IS_NEEDED: Record<keyof LockEntry, boolean> = {
   signer: false,
   log_proof: false,
   checkpoint: false,
+  bill: false,
   requested: false,
   least_tier: false,
   requires: false,
@@ -29,6 +30,7 @@ const IS_NEEDED: Record<keyof LockEntry, boolean> = {
   enabled: false,
   copies: false,
   as_published: false,
+  context_tokens: false,
 };
 const FIELDS = Object.keys(IS_NEEDED);
 const NEEDED = Object.entries(IS_NEEDED).flatMap(([field, isNeeded]) => (isNeeded ? [field] : []));

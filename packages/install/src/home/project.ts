@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { notFound, refused } from "../failures.ts";
 import { type HomePaths, isSkillName, kindOf, skillPaths } from "./home.ts";
@@ -86,6 +86,28 @@ export async function settleProject({ skills, place }: HomePaths): Promise<void>
   ] as const) {
     const path = join(skills, name);
     if ((await kindOf(path)) === null) await writeWhole(path, text);
+  }
+}
+
+/** Runs `work` in a project. One that had no directory of skills has none afterwards either, where nothing was put there. */
+export async function sparingProject<T>({ skills }: HomePaths, work: () => Promise<T>): Promise<T> {
+  const isNew = (await kindOf(skills)) === null;
+  try {
+    return await work();
+  } finally {
+    if (isNew) await takeAwayUnused(skills);
+  }
+}
+
+/** Takes a project's directory of skills away that has nothing but the files of `settleProject`: somebody else may be at work in it. */
+async function takeAwayUnused(skills: string): Promise<void> {
+  const ours = [".gitignore", GIT_ATTRIBUTES];
+  try {
+    if ((await readdir(skills)).some((name) => !ours.includes(name))) return;
+    for (const name of ours) await rm(join(skills, name), { force: true });
+    for (const directory of [skills, dirname(skills)]) await rmdir(directory);
+  } catch {
+    // Gone, or in use again: both are as they should be.
   }
 }
 

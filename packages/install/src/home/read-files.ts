@@ -26,7 +26,7 @@ interface Reading {
 export async function readFiles(directory: string, leavesOut: Reading["leavesOut"] = () => false): Promise<FoundFiles> {
   const found: FoundFiles = { files: [], executables: [], others: [], excess: null };
   // Reserved and generated files stand beside a whole package, hence the room above the limits.
-  const budget = { files: DEFAULT_LIMITS.files + 16, bytes: DEFAULT_LIMITS.unpackedBytes + 4 * 1024 * 1024 };
+  const budget = { files: DEFAULT_LIMITS.files + 16, bytes: DEFAULT_LIMITS.unpackedBytes + 6 * 1024 * 1024 };
   await readInto({ root: directory, leavesOut, found, budget }, directory, 0);
   return found;
 }

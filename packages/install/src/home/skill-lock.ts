@@ -28,6 +28,8 @@ export interface LockEntry {
   log_proof: string | null;
   /** The log's checkpoint in that proof. */
   checkpoint: { origin: string; size: number; root: string } | null;
+  /** The digest of the `bom.cdx.json` that came with it, null when none did. */
+  bill: string | null;
   /** The range that was asked for; null: it came in because another skill needs it. */
   requested: string | null;
   /** The lowest tier that was asked for with it, of it and of whatever it needs; null: none. An earlier release leaves it out. */
@@ -44,6 +46,8 @@ export interface LockEntry {
   copies: Copies | null;
   /** Whether its copies are to have the published bytes, whatever an agent makes of them. */
   as_published: boolean;
+  /** Tokens by which agents list it, as the registry counted them; null: nobody did, or an earlier release wrote the entry. */
+  context_tokens: number | null;
 }
 
 /** `portable`: every loader reads it; `published`: the bytes of the package. */
@@ -54,6 +58,8 @@ export type Copies = Partial<Record<AgentName, { form: CopyForm; digest: string 
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 /** Of a reason; a lock may be anybody's. */
 const MOST_REASON = 400;
+const MOST_CONTEXT = "max_context_tokens";
+const MOST_TOKENS = 1_000_000_000;
 
 /** The tier that a person agreed to; one that this version does not know is worth the lowest. */
 export const agreedTier = ({ security_tier: tier }: LockEntry): Tier =>
@@ -79,10 +85,54 @@ export async function readSkillLock(path: string): Promise<Map<string, LockEntry
   return new Map(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
+/** What the lock says of all skills together stays as it is. */
 export async function writeSkillLock(path: string, entries: ReadonlyMap<string, LockEntry>): Promise<void> {
-  const sorted = [...entries].sort(([left], [right]) => (left < right ? -1 : 1));
-  await writeJsonFile(path, { version: 1, skills: Object.fromEntries(sorted) });
+  await writeWholeLock(path, entries, await readMostContext(path));
 }
+
+async function writeWholeLock(
+  path: string,
+  entries: ReadonlyMap<string, LockEntry>,
+  mostContext: number | null,
+): Promise<void> {
+  const sorted = [...entries].sort(([left], [right]) => (left < right ? -1 : 1));
+  const most = mostContext === null ? {} : { [MOST_CONTEXT]: mostContext };
+  await writeJsonFile(path, { version: 1, ...most, skills: Object.fromEntries(sorted) });
+}
+
+/** Sets how many tokens the skills of a place may take together in each conversation; null: as many as they take. */
+export async function writeMostContext(path: string, mostContext: number | null): Promise<void> {
+  await writeWholeLock(path, await readSkillLock(path), mostContext);
+}
+
+/** What `writeMostContext` set. Throws where the lock says something that is no such number: a bound is not taken for none. */
+export async function readMostContext(path: string): Promise<number | null> {
+  const file = (await readJsonFile(path)) ?? {};
+  const most = file[MOST_CONTEXT];
+  if (most === undefined) {
+    const meant = Object.keys(file).find((key) => nearestKey(key, [MOST_CONTEXT]) !== null);
+    if (meant === undefined) return null;
+    throw unexpected("damaged_file", `${path} has no field ${JSON.stringify(meant)}`, {
+      hint: `did you mean ${MOST_CONTEXT}?`,
+    });
+  }
+  const tokens = toTokens(most);
+  if (tokens === null)
+    throw unexpected("damaged_file", `${path} has a damaged max_context_tokens: it is no number of tokens`);
+  return tokens;
+}
+
+/** What all skills of a lock take in each conversation, and of how many nobody counted it. */
+export function contextOf(entries: Iterable<Pick<LockEntry, "context_tokens">>): { tokens: number; uncounted: number } {
+  const all = [...entries];
+  return {
+    tokens: all.reduce((sum, { context_tokens: tokens }) => sum + (tokens ?? 0), 0),
+    uncounted: all.filter(({ context_tokens: tokens }) => tokens === null).length,
+  };
+}
+
+const toTokens = (value: unknown): number | null =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS ? value : null;
 
 /** A lock entry from JSON. Fields that another client left out read as unknown; what no install writes is left out. */
 export function toEntry(path: string, name: string, value: unknown): LockEntry {
@@ -107,6 +157,7 @@ export function toEntry(path: string, name: string, value: unknown): LockEntry {
     signer: text("signer") || null,
     log_proof: text("log_proof") || null,
     checkpoint: toCheckpoint(value["checkpoint"]),
+    bill: text("bill") || null,
     requested: value["requested"] === null ? null : text("requested") || "*",
     least_tier: toLeast(path, name, value["least_tier"]),
     requires: toRequires(value["requires"]),
@@ -115,6 +166,7 @@ export function toEntry(path: string, name: string, value: unknown): LockEntry {
     enabled: value["enabled"] !== false,
     copies: toCopies(value["copies"]),
     as_published: value["as_published"] === true,
+    context_tokens: toTokens(value["context_tokens"]),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type PackageFile, RESERVED_FILES } from "@gaia/archive";
+import { type PackageFile, withoutReserved } from "@gaia/archive";
 import { type CanonicalSkill, readSkill } from "@gaia/manifest";
 import { isSkillName, kindOf } from "../home/home.ts";
 import { type FoundFiles, readFiles } from "../home/read-files.ts";
@@ -86,7 +86,7 @@ async function readLocal(directory: string, folder: string): Promise<LocalSkill 
   if (excess !== null) return "it holds more than a package may";
   if (others.length > 0) return `${others[0]?.path ?? ""} is no regular file`;
   // What an install left beside a skill is not the skill's.
-  const own = files.filter(({ path }) => !RESERVED_FILES.includes(path));
+  const own = withoutReserved(files);
   const { skill: manifest, diagnostics } = readSkill(own, { mode: "import", folder });
   if (manifest === null) {
     const error = diagnostics.find(({ severity }) => severity === "error");

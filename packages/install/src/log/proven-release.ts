@@ -47,6 +47,8 @@ async function proveOffline(
   const { text, verdict } = await fetchProof(context, pinned, judged);
   if (pinned === null) return { state: "unpinned", text };
   if (text === null || verdict?.state !== "valid") throw unproven(judged, verdict);
+  // Every proof of a bundle is of the log that its checkpoint is of.
+  if (context.bundle?.isOlder === false) await settleSeenTree(context, verdict.checkpoint);
   await ensureSeenFresh(context, pinned);
   return { state: "proven", text, pinned, verdict };
 }

@@ -6,6 +6,7 @@ import { isRecord } from "../home/json-file.ts";
 import { type HomePaths, installedPlace } from "../home/home.ts";
 import { type FoundFiles, readFiles } from "../home/read-files.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
+import { isBill } from "../terms/bill.ts";
 
 /** What programs leave beside files without being asked to: nobody misses it. */
 const MACHINE_MADE = /(?:^|\/)(?:__pycache__\/.+|\.pytest_cache\/.+|[^/]+\.py[co]|\.DS_Store|Thumbs\.db|desktop\.ini)$/;
@@ -51,7 +52,8 @@ export function ownWorkOf(found: FoundFiles, expected: Expected): OwnFile[] {
       if (installed.get(path) !== sha256Hex(bytes)) own.push({ path, why: "was changed" });
     } else if (isGeneratedRequirements(path, bytes)) {
       if (isEdited(bytes, found.files, { installed, ...expected })) own.push({ path, why: "was changed" });
-    } else if (!RESERVED_FILES.includes(path)) own.push({ path, why: "does not belong to the skill" });
+    } else if (!RESERVED_FILES.includes(path) && !isBill(path, bytes))
+      own.push({ path, why: "does not belong to the skill" });
   }
   if (found.excess !== null) own.push({ path: ".", why: "holds more than a package may" });
   return own.sort((left, right) => (left.path < right.path ? -1 : 1));

@@ -31,6 +31,8 @@ export interface PlannedRelease {
   /** The canonical zip. */
   size_bytes: number;
   file_count: number;
+  /** Tokens of the line by which agents list it, as the registry counted them; null: it did not. */
+  context_tokens: number | null;
   /** Each with how it comes to be granted (docs/specification.md §3.3, §4.2). */
   permissions: { permission: string; treatment: Grant; why: string }[];
   unmet: UnmetRequirement[];
@@ -64,6 +66,7 @@ export function toPlannedRelease(
     attested: attestation.state === "valid",
     size_bytes: release.bytes.byteLength,
     file_count: release.files.length,
+    context_tokens: version.context_tokens?.always ?? null,
     permissions: permissionsOf(one),
     unmet: skill === null ? [] : unmetRequirements(skill, machine),
   };

@@ -10,6 +10,7 @@ import {
 import { refused, unverified } from "../failures.ts";
 import type { FetchedRelease, InstallContext, Release, Version } from "../terms/context.ts";
 import { findPackage } from "../cache/kept-releases.ts";
+import { judgedBill } from "../terms/bill.ts";
 import type { OfferedKey } from "../trust/trust-store.ts";
 import { readProvenance } from "../trust/build-provenance.ts";
 import { sumsOfFiles } from "../sums-of-files.ts";
@@ -35,15 +36,17 @@ async function fetchNow(context: InstallContext, name: string, version: string):
   const bytes = (await findPackage(context, found.integrity)) ?? (await download(door, asked, found.integrity));
   const { files, sums } = openPackage(bytes, found);
   const [signatures, attestations] = [await door.signatures(asked), await door.attestations(asked)];
-  const keys = context.isOffline
-    ? []
-    : await door.keys().catch((error: unknown) => {
-        if (door.isSilence(error)) return [];
-        throw error;
-      });
+  const keys =
+    context.isOffline && context.bundle === undefined
+      ? []
+      : await door.keys().catch((error: unknown) => {
+          if (door.isSilence(error)) return [];
+          throw error;
+        });
   const builds = (found.provenance ?? []).length > 0 ? await door.provenance(asked) : [];
+  const bill = judgedBill(await door.bill(asked), found);
   tell({ kind: "progress", text: null });
-  const whole = { version: found, bytes, files, sums, signatures, attestations };
+  const whole = { version: found, bytes, files, sums, signatures, attestations, bill };
   return { ...whole, keys: keys.flatMap(handedOver), provenance: readProvenance(builds) };
 }
 

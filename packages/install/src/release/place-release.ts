@@ -1,4 +1,5 @@
 import type { InstallContext } from "../terms/context.ts";
+import { billBeside, digestOfBill } from "../terms/bill.ts";
 import { besideFiles } from "../terms/generated-files.ts";
 import { type Placed, placeSkill } from "../skills/installed-skills.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
@@ -17,9 +18,16 @@ export async function placeRelease(
   placing: { entry: LockEntry; pins: string | null; fetchedAt: Date; overwrites: boolean },
 ): Promise<Placed> {
   const { release, skill, signature, proof, seen } = judged;
-  const { entry, pins, fetchedAt, overwrites } = placing;
-  const { name } = release.version;
-  const beside = besideFiles(release, { skill, signature, proof: proof.text, pins, registry, fetchedAt });
+  const { pins, fetchedAt, overwrites } = placing;
+  const { name, version } = release.version;
+  const bill = billBeside(release.files, release.bill);
+  if ("why" in bill) tell({ kind: "note", text: `no bill of materials lies beside ${name} ${version}: ${bill.why}` });
+  const billText = "why" in bill ? null : bill.text;
+  const more = { skill, signature, proof: proof.text, bill: billText, pins, registry, fetchedAt };
+  const beside = besideFiles(release, more);
+  // As with proofs: a later inspection writes another bill, so a team's machines each have a bill of their own.
+  const isLocked = billText !== null && paths.place.scope !== "project";
+  const entry = { ...placing.entry, bill: isLocked ? digestOfBill(billText) : null };
   // Before the files: a key that is in place without being remembered would look like a stranger's.
   await rememberPublisher(paths.publishers, seen);
   if (signature.state === "valid" && signature.kind === "openpgp")

@@ -2,6 +2,7 @@ import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest
 import { readSkill } from "@gaia/manifest";
 import { judgeInstalledProof } from "../log/installed-proof.ts";
 import { formerOf, type PinnedLogs } from "../log/pinned-log.ts";
+import { judgeInstalledBill } from "../terms/bill.ts";
 import { type AttestationVerdict, judgeAttestations } from "../trust/attestations.ts";
 import { filesOf, problemsOfFiles } from "../terms/file-problems.ts";
 import { InstallError } from "../failures.ts";
@@ -26,8 +27,10 @@ export interface Check {
     | "build"
     | "attestations"
     | "log"
+    | "bill"
     | "revocations"
-    | "copy";
+    | "copy"
+    | "source";
   state: "passed" | "failed" | "unchecked";
   detail: string;
 }
@@ -84,6 +87,7 @@ export async function verifyInstalled(input: InstalledInput): Promise<Check[]> {
     ...(await checkBuilds(context)),
     checkAttestations(context, attested, followed),
     await checkLog(context, attested, followed),
+    ...checkBill(context),
   ];
 }
 
@@ -102,7 +106,7 @@ function checkFiles({ found, sums, entry }: Context): Check[] {
     ...problemsOfFiles(found.files, sums, hashOf(entry)),
   ];
   if (problems.length > 0) return problems.map((problem) => failed("files", problem));
-  return [passed("files", `${sums.entries.length} files as in SHA256SUMS, and no others`)];
+  return [passed("files", `${filesIn(sums.entries.length)} as in SHA256SUMS, and no others`)];
 }
 
 /** Other clients' locks may have none. */
@@ -247,6 +251,11 @@ async function checkLog(context: Context, attested: AttestationVerdict, followed
   return { check: "log", ...verdict };
 }
 
+function checkBill({ found: { files }, text, sums, entry }: Context): Check[] {
+  const judged = judgeInstalledBill({ files, sums: { ...sums, text }, installed: entry?.bill ?? null });
+  return judged === null ? [] : [{ check: "bill", ...judged }];
+}
+
 function textOf(files: readonly PackageFile[], path: string): string | null {
   const file = files.find((one) => one.path === path);
   return file === undefined ? null : Buffer.from(file.bytes).toString("utf8");
@@ -267,3 +276,5 @@ export function soundnessOf(checks: readonly Check[]): string {
   if (holds("signature", "attestations")) return "is as it was published";
   return holds("lock") ? "is as it was installed" : "agrees with its own SHA256SUMS; nothing here vouches for them";
 }
+
+const filesIn = (count: number): string => (count === 1 ? "1 file" : `${count} files`);

@@ -1,10 +1,10 @@
-import { applyRevocations } from "@gaia/trust";
+import { applyRevocations, judgeRevocations } from "@gaia/trust";
 import type { InstallContext } from "../terms/context.ts";
 import { followHandovers } from "../handover/follow-handovers.ts";
 import { InstallError, unverified } from "../failures.ts";
 import type { HomePaths } from "../home/home.ts";
 import { pinnedFor, type PinnedKey } from "../trust/trust-store.ts";
-import { judgeRevocations, keepRevocations, type KeptRevocations, readRevocations } from "./kept-revocations.ts";
+import { keepRevocations, type KeptRevocations, readRevocations } from "./kept-revocations.ts";
 
 type Context = Pick<InstallContext, "registry" | "paths" | "door" | "tell" | "isOffline">;
 type Answer = Awaited<ReturnType<InstallContext["door"]["revocations"]>>;

@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import {
-  isRevocation,
-  isRevoked,
-  type Revocation,
-  type RevocationsHead,
-  revocationsText,
-  verifyRevocations,
-} from "@gaia/trust";
+import { judgeRevocations, type Revocation, type RevocationsHead } from "@gaia/trust";
 import type { HomePaths } from "../home/home.ts";
 import { changeInstalled } from "../skills/installed-skills.ts";
 import { readJsonFile, writeJsonFile } from "../home/json-file.ts";
@@ -19,19 +12,6 @@ export interface KeptRevocations {
   entries: readonly Revocation[];
   envelope: unknown;
   fetchedAt: Date;
-}
-
-/** A list whose head one of these keys signed and whose entries have the signed digest; else why it is none. */
-export function judgeRevocations(
-  { envelope, entries }: { envelope: unknown; entries: readonly unknown[] },
-  pinned: readonly PinnedKey[],
-): { head: RevocationsHead; entries: readonly Revocation[] } | { reason: string } {
-  const verdict = verifyRevocations(envelope, pinned);
-  if (!verdict.ok) return { reason: verdict.reason };
-  if (!entries.every(isRevocation)) return { reason: "an entry is not of its form" };
-  if (createHash("sha256").update(revocationsText(entries)).digest("hex") !== verdict.entriesSha256)
-    return { reason: "its entries are not those that were signed" };
-  return { head: verdict.head, entries: entries.filter(isRevoked) };
 }
 
 /** What was kept of this registry; null when nothing was, or when no pinned key signed it. */

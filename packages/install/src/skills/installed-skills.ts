@@ -9,7 +9,7 @@ import { placeCopies, sweepAside, takeCopiesAway } from "../copies/place-copies.
 import { type HomePaths, installedPlace, isSkillName, kindOf } from "../home/home.ts";
 import { withHomeLock } from "../home/home-lock.ts";
 import { readJsonFile, writeJsonFile } from "../home/json-file.ts";
-import { settleProject } from "../home/project.ts";
+import { settleProject, sparingProject } from "../home/project.ts";
 import { type Copies, type LockEntry, readSkillLock, toCopies, toEntry, writeSkillLock } from "../home/skill-lock.ts";
 import { ensureNoOwnWork, expectedOf, findOwnWork, ownWorkOf } from "../own-work/own-work.ts";
 import { readFiles } from "../home/read-files.ts";
@@ -30,7 +30,10 @@ export function changeInstalled<T>(paths: HomePaths, work: () => Promise<T>): Pr
     return work();
   };
   // A project may be somebody else's place too, with a home of their own.
-  const inPlace = paths.place.scope === "user" ? alone : () => withHomeLock(join(paths.skills, ".lock"), alone);
+  const inPlace =
+    paths.place.scope === "user"
+      ? alone
+      : () => sparingProject(paths, () => withHomeLock(join(paths.skills, ".lock"), alone));
   return withHomeLock(paths.mutex, inPlace);
 }
 

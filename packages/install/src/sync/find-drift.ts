@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest, type Sums } from "@gaia/archive";
+import { judgeInstalledBill } from "../terms/bill.ts";
 import { problemsOfFiles } from "../terms/file-problems.ts";
 import { type HomePaths, installedPlace, isSkillName, kindOf } from "../home/home.ts";
 import { readSoundLock } from "../home/lock-faults.ts";
@@ -58,6 +59,8 @@ function judgeFiles(name: string, entry: LockEntry, files: readonly PackageFile[
   if (contentDigest(sums.text) !== entry.content_digest || releaseDigest(sums.text) !== entry.release_digest)
     return { name, kind: "other_release", detail: `${version} lies there, the lock says ${entry.version}` };
   const problems = problemsOfFiles(files, sums, entry.dependencies_hash || null);
+  const bill = judgeInstalledBill({ files, sums, installed: entry.bill });
+  if (bill?.state === "failed") problems.push(bill.detail);
   return problems.length > 0 ? { name, kind: "edited", detail: listed(problems) } : null;
 }
 

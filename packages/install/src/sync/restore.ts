@@ -11,6 +11,7 @@ import type { Placed } from "../skills/installed-skills.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 import { WHAT_NEXT } from "../revocations/taken-back.ts";
 import { pinnedFor } from "../trust/trust-store.ts";
+import { loggedAs } from "../log/logged-as.ts";
 import { lookAgainIfOvertaken, proveRelease, type ReleaseProof } from "../log/proven-release.ts";
 import { type JudgedRelease, judgeRelease } from "../judging/judged-release.ts";
 
@@ -103,10 +104,12 @@ export async function restoreSkill(
   overwrites: boolean,
 ): Promise<Placed> {
   const { paths, tell } = context;
-  const { name, skill } = locked;
+  const { name, skill, proof } = locked;
   const hash = locked.entry.dependencies_hash;
   const { pip: pins } = await readPins(paths, { skill, entry: locked.entry, counts: true });
-  const entry = { ...locked.entry, dependencies_hash: dependenciesHash(skill, pins) };
+  // The proof that came now lies there, of a later tree than the one of the install. A team's lock has none, and stays as it is.
+  const logged = paths.place.scope === "project" ? {} : loggedAs(proof, paths);
+  const entry = { ...locked.entry, ...logged, dependencies_hash: dependenciesHash(skill, pins) };
   if (entry.dependencies_hash !== hash)
     tell({
       kind: "warning",

@@ -3,6 +3,7 @@ import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill } from "@gaia/manifest";
 import type { Machine } from "./requirements.ts";
 import type { HomePaths } from "../home/home.ts";
+import type { SentBill } from "./bill.ts";
 import type { OfferedKey } from "../trust/trust-store.ts";
 import type { SentProvenance } from "../trust/build-provenance.ts";
 
@@ -40,6 +41,8 @@ export interface FetchedRelease {
   /** The registry's keys that are part of a hand-over: how whoever pinned a former one comes to the one that signed. */
   keys: OfferedKey[];
   provenance: SentProvenance[];
+  /** The registry's bill of materials, held against this release. */
+  bill: SentBill;
 }
 
 /**
@@ -54,6 +57,8 @@ export interface RegistryDoor {
   attestations(release: Release): Promise<Schemas["AttestationList"]["attestations"]>;
   /** What builds say of it, as the registry has it; asked where the version tells of any. */
   provenance(release: Release): Promise<readonly SentProvenance[]>;
+  /** Its bill of materials, which nothing depends on: a registry that has none, or one too large, is no failure. */
+  bill(release: Release): Promise<SentBill>;
   /** The list of revocations, or what changed after `since`; `isFresh`: past every cache. Without a token: it is the same for all. */
   revocations(asked: { since: number | null; isFresh: boolean }): Promise<Schemas["Revocations"]>;
   /** The canonical zip, and the `Repr-Digest` that came with it; `signal` ends it early. */
@@ -85,6 +90,13 @@ interface Batch {
   name: string;
 }
 
+/** What is installed comes from a bundle, which was taken over (`adoptBundle`). */
+export interface BundleTerms {
+  /** Its tree of the log is older than one that this home has seen: nothing shows that the one continues the other. */
+  isOlder: boolean;
+  allowDowngrade: boolean;
+}
+
 /** Where to install from, where to, and whom to tell. */
 export interface InstallContext {
   /** The registry's address: everything that comes from it is remembered under it. */
@@ -98,6 +110,8 @@ export interface InstallContext {
   nearHosts(skill: CanonicalSkill | null): Promise<Needed[]>;
   /** Go by the cache alone: nobody is asked what happened since. */
   isOffline?: boolean | undefined;
+  /** What `isOffline` means where the door is a bundle: it has keys and a log, of the moment when it was made. */
+  bundle?: BundleTerms | undefined;
   /** Takes nothing of a registry that does not say now what it took back. */
   requiresRevocations?: boolean | undefined;
   /** How much the cache keeps; nothing unless given. */

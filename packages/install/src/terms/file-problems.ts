@@ -1,4 +1,4 @@
-import { type PackageFile, RESERVED_FILES, sha256Hex, type Sums } from "@gaia/archive";
+import { BILL_FILE, type PackageFile, RESERVED_FILES, sha256Hex, type Sums } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
 import { dependenciesHash, generatedRequirements } from "./generated-files.ts";
 
@@ -15,7 +15,7 @@ export function problemsOfFiles(files: readonly PackageFile[], sums: Sums, hash:
     else if (sha256Hex(file.bytes) !== sha256) problems.push(`${path} was changed`);
     byPath.delete(path);
   }
-  for (const name of RESERVED_FILES) byPath.delete(name);
+  for (const name of [...RESERVED_FILES, BILL_FILE]) byPath.delete(name);
   const packaged = filesOf(files, sums);
   for (const { path, bytes } of byPath.values()) {
     if (path === "requirements.txt" && isAsGenerated(bytes, packaged, { version: sums.header?.version, hash }))

@@ -1,4 +1,4 @@
-import { type PackageFile, sri } from "@gaia/archive";
+import { BILL_FILE, type PackageFile, sri } from "@gaia/archive";
 import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
 import type { FetchedRelease } from "./context.ts";
 import { SIGNATURE_FILES, type SignatureVerdict } from "../trust/publisher-signature.ts";
@@ -51,6 +51,8 @@ export function besideFiles(
     skill: CanonicalSkill | null;
     signature: SignatureVerdict;
     proof: string | null;
+    /** The registry's bill of materials. */
+    bill: string | null;
     /** What its Python packages are pinned to, as a `requirements.txt`. */
     pins: string | null;
     registry: string;
@@ -78,6 +80,7 @@ export function besideFiles(
   ];
   if (more.signature.state === "valid") texts.push([SIGNATURE_FILES[more.signature.kind], more.signature.signature]);
   if (more.proof !== null) texts.push([PROOF, more.proof]);
+  if (more.bill !== null) texts.push([BILL_FILE, more.bill]);
   if (requirements !== null) texts.push([REQUIREMENTS, requirements]);
   return texts.map(([path, text]) => ({ path, bytes: new Uint8Array(Buffer.from(text, "utf8")) }));
 }

@@ -15,7 +15,7 @@ export interface SentProvenance {
 
 /** How one stands here: verified with a level and its reason, or what is wrong, or why it could not be looked at. */
 export type JudgedBuild =
-  | { state: "verified"; level: number; words: string }
+  | { state: "verified"; level: number; words: string; sourceCommit: string | null }
   | { state: "unchecked"; words: string }
   | { state: "invalid"; words: string };
 
@@ -84,5 +84,6 @@ function toJudged(verdict: ProvenanceVerdict): JudgedBuild {
   if (!verdict.ok) return { state: "invalid", words: `a build's provenance does not hold: ${verdict.reason}` };
   const { level, reason, sourceRepository, sourceCommit } = verdict;
   const source = level < 2 ? "" : ` from ${sourceRepository} at ${sourceCommit}`;
-  return { state: "verified", level, words: `SLSA build level ${level}${source}: ${reason}` };
+  const words = `SLSA build level ${level}${source}: ${reason}`;
+  return { state: "verified", level, words, sourceCommit: level < 2 ? null : sourceCommit };
 }
