@@ -1,10 +1,13 @@
 export { problems } from "./answers/problem.ts";
+export { type Explain, type ToldError, tellError } from "./answers/tell-error.ts";
 export { observe } from "./answers/observe.ts";
 export { answerUnreadable, refuseUnreadable, type Unreadable } from "./answers/refuse-unreadable.ts";
 export { sayLength } from "./answers/say-length.ts";
 export { closeBodies } from "./bodies/close-bodies.ts";
 export { type Shape, shapeOf, shownKey, type UnknownKey, unknownKeysOf } from "./bodies/known-keys.ts";
-export { bounded, discard, MOST_DISCARDED, readBounded } from "./bodies/read-bounded.ts";
+export { bounded, discard, readBounded } from "./bodies/read-bounded.ts";
+export { readForm } from "./bodies/read-form.ts";
+export { readPackageBody, uploadTooLarge } from "./bodies/read-package-body.ts";
 export { readJson } from "./bodies/read-json.ts";
 export { keyJudgeOf, unknownKeys } from "./bodies/refuse-unknown-keys.ts";
 export { isStorable } from "./bodies/storable-text.ts";

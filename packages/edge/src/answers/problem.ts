@@ -1,33 +1,18 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { HTTPException } from "hono/http-exception";
 import type { Dialect } from "../terms/dialect.ts";
 import type { Asked } from "../terms/env.ts";
-import { Refusal, type RefusalCode } from "../terms/refusal.ts";
+import type { RefusalCode } from "../terms/refusal.ts";
+import { type Explain, type ToldError, tellError } from "./tell-error.ts";
 
 /** Code -> status and title. */
 export type ProblemTable<Code extends string> = Readonly<Record<Code, readonly [ContentfulStatusCode, string]>>;
 
-/** What a problem says. `detail` is shown to the caller: it never carries a cause, a path or a secret. */
-interface Told<Code extends string = string> {
-  code: Code;
-  detail: string;
+/** What a problem says. */
+interface Told<Code extends string = string> extends ToldError<Code> {
   requestId: string;
-  /** What else its members are, by name; null and absent ones are left out. */
-  more?: Readonly<Record<string, unknown>> | undefined;
   /** Where the code's own does not say enough. */
   status?: number;
 }
-
-/** What the domain makes of an error; `cause`: what the log is told of why a door is shut. */
-interface Explained<Code extends string> {
-  code: Code;
-  detail: string;
-  more?: Told["more"];
-  cause?: string;
-}
-
-/** Null: it knows no such error. */
-export type Explain<Code extends string> = (error: Error) => Explained<Code> | null;
 
 /** Writes problems (RFC 9457), by a table of codes. */
 export interface Problems<Code extends string> {
@@ -72,30 +57,6 @@ export function problems<Code extends string>(
     const { body, headers } = bytes(c.var.edge.publicUrl(), { ...told, requestId: c.var.requestId });
     return c.body(body, table[told.code][0], headers);
   };
-  const onError = (error: Error, c: Asked): Response => {
-    if (error instanceof Refusal) {
-      return answer(c, { code: error.code, detail: error.message, more: { errors: error.errors } });
-    }
-    const { log } = c.var.edge;
-    const known = explain(error);
-    if (known !== null) {
-      if (known.cause !== undefined) {
-        log.warn({ event: "door_shut", request_id: c.var.requestId, error: known.cause }, "a door is shut");
-      }
-      return answer(c, known);
-    }
-    if (error instanceof HTTPException && error.status === 415) {
-      return answer(c, {
-        code: "unsupported_media_type",
-        detail: "This address does not take a body of that media type.",
-      });
-    }
-    if (error instanceof HTTPException && error.status < 500) {
-      return answer(c, { code: "invalid_request", detail: error.message });
-    }
-    log.error({ event: "request_failed", request_id: c.var.requestId, err: error }, "unexpected error");
-    const detail = "Something went wrong here; the operators find it under this request id.";
-    return answer(c, { code: "internal", detail });
-  };
+  const onError = (error: Error, c: Asked): Response => answer(c, tellError(c, error, explain));
   return { bytes, dialect: { refuse: (c, code, detail) => answer(c, { code, detail }), onError } };
 }

@@ -118,8 +118,8 @@ async function toPage(c: Context<Env>, about: Pick<Page, "subjects" | "rate">): 
   };
   return {
     ...about,
-    // Node sends a text in one piece with the headers.
-    body: TEXT.test(type) ? bytes.toString("utf8") : bytes,
+    // Node sends a text in one piece with the headers. What has ranges stays bytes, and need not be UTF-8 whatever its type says.
+    body: TEXT.test(type) && !c.res.headers.has("accept-ranges") ? bytes.toString("utf8") : bytes,
     sizeBytes: bytes.byteLength,
     etag,
     headers: { ...notModifiedHeaders, "content-type": type },
@@ -134,8 +134,10 @@ const TEXT = /^(?:text\/|application\/json\b)/;
 
 const PAGE_HEADERS = new Set([
   "accept-ranges",
+  "access-control-allow-origin",
   "content-disposition",
   "content-security-policy",
+  "digest",
   "repr-digest",
   "conversion-losses",
   "link",

@@ -32,7 +32,7 @@ export function createApi<E extends Env>(area: Area, table: MountedRoute[]): Ope
   });
   const { openapi } = api;
   const guarded = (route: RouteConfig & RoutePolicy & { isStreamed?: true }, ...rest: unknown[]) => {
-    const { access, cache, bodyLimitBytes, counts, cost, whenClosed, operationId, request } = route;
+    const { access, cache, bodyLimitBytes, counts, cost, whenClosed, takesRest, operationId, request } = route;
     const policy: RoutePolicy = {
       access,
       cache,
@@ -40,15 +40,17 @@ export function createApi<E extends Env>(area: Area, table: MountedRoute[]): Ope
       ...(counts !== undefined && { counts }),
       ...(cost !== undefined && { cost }),
       ...(whenClosed !== undefined && { whenClosed }),
+      ...(takesRest !== undefined && { takesRest }),
     };
     const taken = {
       query: schemaOf(request?.query),
       body: route.isStreamed ? ("streamed" as const) : jsonOf(request),
     };
     const middleware = middlewareOf(area, { policy, operationId, params: request?.params, taken });
-    const path = `${area.at}${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+    const shape = takesRest ? route.path.replace(/\{(\w+)\}$/, "{$1{.+}}") : route.path;
+    const path = `${area.at}${shape.replaceAll(/\/\{(.+?)\}/g, "/:$1")}`;
     table.push({ area, method: route.method.toUpperCase(), path, policy });
-    return Reflect.apply(openapi, api, [{ ...route, middleware }, ...rest]);
+    return Reflect.apply(openapi, api, [{ ...route, path: shape, middleware }, ...rest]);
   };
   // The same signature: only the route gains its guards.
   api.openapi = guarded as typeof openapi;

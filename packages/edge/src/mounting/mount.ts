@@ -37,7 +37,10 @@ export function addRoutes<E extends Env>(
   }
 }
 
-/** An area of plain routes with its own dialect. `allowed` is asked with the whole path, for whatever is left over. */
+/**
+ * An area of plain routes with its own dialect. `allowed` is asked with the whole path, for whatever is left over; at the root that is
+ * the other methods of its routes, because the rest there is somebody else's.
+ */
 export function plainArea<E extends Env>(
   area: Area,
   routes: readonly PlainRoute<E>[],
@@ -46,14 +49,19 @@ export function plainArea<E extends Env>(
   const app = new Hono<E>();
   app.onError((error, c) => area.dialect.onError(error, c));
   addRoutes(app, area, routes, table);
-  addOthers(app, area, allowed);
+  addOthers(app, area, allowed, area.at === "" ? routes.map(({ path }) => path) : ["*"]);
   return app;
 }
 
 /** What no route of an area takes: counted and told like the rest, that there is nothing or that the method is another one. */
-export function addOthers<E extends Env>(app: Hono<E>, area: Area, allowed: AllowedMethods): void {
+export function addOthers<E extends Env>(
+  app: Hono<E>,
+  area: Area,
+  allowed: AllowedMethods,
+  paths: readonly string[] = ["*"],
+): void {
   const policy = { access: "anyone", cache: "none" } as const;
-  app.on("ALL", ["*"], ...middlewareOf(area, { policy }), (c: Context<Env>) =>
+  app.on("ALL", [...paths], ...middlewareOf(area, { policy }), (c: Context<Env>) =>
     answerOtherMethod(c, area.dialect, allowed),
   );
 }

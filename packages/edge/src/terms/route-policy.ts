@@ -19,6 +19,8 @@ export interface RoutePolicy<Access extends string = string> {
   counts?: "reading";
   /** `open`: strangers may ask even where the registry is closed; absent: what its area says, and without that nobody. */
   whenClosed?: "open";
+  /** The last part of its path takes all that follows, slashes too. */
+  takesRest?: true;
   /** How many of a limit's requests one of these counts as; absent: one. */
   cost?: number;
 }
