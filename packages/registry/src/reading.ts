@@ -1,3 +1,3 @@
 // The door for the threads that read packages: without the database, so that a thread is there soon.
-export { readUpload } from "./publishing/read-upload.ts";
+export { examineUpload, readUpload } from "./publishing/read-upload.ts";
 export type { ReadUpload, ReadUploadInput } from "./kernel/packages.ts";

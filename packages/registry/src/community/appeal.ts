@@ -1,13 +1,12 @@
 import { ensureMay, ensureMayAtAll, findVersion, readable, RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, reports } from "@gaia/db";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
-import type { Involvement } from "@gaia/policy";
 import { giveTierBack, isDemoted } from "../judgement/demote-version.ts";
 import { giveBack } from "../judgement/move-version.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { notify, notifyAccount } from "../kernel/notify.ts";
 import { plainWords } from "../kernel/plain-words.ts";
-import { ensureReport, type ReportRow, type ReportView, viewReport } from "./view-report.ts";
+import { ensureReport, inAppeal, type ReportRow, type ReportView, viewReport } from "./view-report.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**
@@ -94,16 +93,7 @@ export async function rejectAppeal(ctx: Ctx, input: Decision): Promise<ReportVie
   return viewReport(ctx, input.id);
 }
 
-/** Who reported it and who upheld it have had their say. */
-function targetOf({ publisher, name, report }: ReportRow) {
-  const involved = [
-    { accountId: report.decidedBy, did: "upheld the report" },
-    { accountId: report.reporterId, did: "reported it" },
-  ];
-  return { publisher, skill: name, involved: involved.filter(isSomebody) };
-}
-
-const isSomebody = (one: { accountId: number | null; did: string }): one is Involvement => one.accountId !== null;
+const targetOf = (row: ReportRow) => ({ publisher: row.publisher, skill: row.name, involved: inAppeal(row) });
 
 const NOT_PENDING = "No appeal is pending in this case.";
 

@@ -16,11 +16,8 @@ import { Overtaken, whileOvertaken } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { notify, notifyAccount } from "../kernel/notify.ts";
 import { plainWords } from "../kernel/plain-words.ts";
-import { ensureReport, type ReportRow, type ReportView, viewReport } from "./view-report.ts";
+import { ensureReport, inReport, type ReportRow, type ReportView, viewReport } from "./view-report.ts";
 import { type Asked, inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
-
-const involved = ({ report: { reporterId } }: ReportRow) =>
-  reporterId === null ? [] : [{ accountId: reporterId, did: "reported it" }];
 
 /**
  * Decides that a report is right: the version loses its tier, or is withheld, in the transaction that closes the case. A version that is so
@@ -36,7 +33,7 @@ export async function upholdReport(
   ensureMayAtAll(ctx, "upholdReport");
   const row = await ensureReport(ctx.db, input.id);
   const { name, publisher } = row;
-  const asked = { action: "upholdReport", target: { publisher, skill: name, involved: involved(row) } } as const;
+  const asked = { action: "upholdReport", target: { publisher, skill: name, involved: inReport(row) } } as const;
   const actor = ensureMay(ctx, asked.action, asked.target);
   ensureOpen(row);
   const reason = plainWords(input.reason, "reason");
@@ -135,7 +132,7 @@ export async function dismissReport(ctx: Ctx, input: { id: string; reason: strin
   ensureMayAtAll(ctx, "dismissReport");
   const row = await ensureReport(ctx.db, input.id);
   const { name, publisher } = row;
-  const asked = { action: "dismissReport", target: { publisher, skill: name, involved: involved(row) } } as const;
+  const asked = { action: "dismissReport", target: { publisher, skill: name, involved: inReport(row) } } as const;
   const actor = ensureMay(ctx, asked.action, asked.target);
   ensureOpen(row);
   const reason = plainWords(input.reason, "reason");

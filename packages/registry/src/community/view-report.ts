@@ -1,6 +1,6 @@
 import { ensureMay, readable, readCursor, RegistryError, writeCursor } from "@gaia/catalog";
 import { accounts, type Db, publishers, reports, skills, versions } from "@gaia/db";
-import type { AppealStatus, ReportStatus } from "@gaia/policy";
+import { type AppealStatus, type Involvement, refusalOf, type ReportStatus } from "@gaia/policy";
 import { and, asc, desc, eq, gt, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../kernel/context.ts";
@@ -57,7 +57,7 @@ const toOwnReport = ({ report, name, version }: ReportRow) => ({
 /** `Report` of the API: what an admin sees of it. */
 export type ReportView = ReturnType<typeof toReport>;
 
-const toReport = (row: ReportRow) => ({
+const toReport = (row: ReportRow, cannotDecide: string | null) => ({
   ...toOwnReport(row),
   publisher: row.publisher,
   reporter: row.reporter,
@@ -67,7 +67,34 @@ const toReport = (row: ReportRow) => ({
       ? null
       : { kind: row.report.effect, version: row.movedVersion },
   appeal: toAppeal(row),
+  cannot_decide: cannotDecide,
 });
+
+/** As what decides it asks: the report while it is open, its appeal while that is pending. */
+function viewed(ctx: Ctx, row: ReportRow): ReportView {
+  const { publisher, name, report } = row;
+  const target = { publisher, skill: name };
+  const refused =
+    report.appealStatus === "pending"
+      ? refusalOf("grantAppeal", ctx.actor, { ...target, involved: inAppeal(row) })
+      : report.status === "open"
+        ? refusalOf("upholdReport", ctx.actor, { ...target, involved: inReport(row) })
+        : null;
+  return toReport(row, refused?.reason ?? null);
+}
+
+/** Who reported it has had their say. */
+export const inReport = ({ report: { reporterId } }: ReportRow): Involvement[] =>
+  [{ accountId: reporterId, did: "reported it" }].filter(isSomebody);
+
+/** And so has who upheld it. */
+export const inAppeal = ({ report: { reporterId, decidedBy } }: ReportRow): Involvement[] =>
+  [
+    { accountId: decidedBy, did: "upheld the report" },
+    { accountId: reporterId, did: "reported it" },
+  ].filter(isSomebody);
+
+const isSomebody = (one: { accountId: number | null; did: string }): one is Involvement => one.accountId !== null;
 
 function toAppeal({ report, appealedBy, appealDecidedBy }: ReportRow) {
   const { appeal, appealStatus, appealedAt, appealDecidedAt, appealReason } = report;
@@ -93,7 +120,8 @@ export async function ensureReport(db: Db, id: string, among?: SQL): Promise<Rep
 export const viewOwnReport = async (ctx: Ctx, id: string): Promise<OwnReportView> =>
   toOwnReport(await ensureReport(ctx.db, id));
 
-export const viewReport = async (ctx: Ctx, id: string): Promise<ReportView> => toReport(await ensureReport(ctx.db, id));
+export const viewReport = async (ctx: Ctx, id: string): Promise<ReportView> =>
+  viewed(ctx, await ensureReport(ctx.db, id));
 
 interface Page {
   limit: number;
@@ -145,7 +173,7 @@ export async function listReports(ctx: Ctx, input: Page & { status: ReportStatus
     .limit(input.limit + 1);
   const { page, last } = cut(rows, input.limit);
   const next = last ? writeCursor("reports", [last.report.createdAt, last.report.id]) : null;
-  return { items: page.map(toReport), next_cursor: next };
+  return { items: page.map((row) => viewed(ctx, row)), next_cursor: next };
 }
 
 /** Cases with an appeal, oldest appeal first. @throws RegistryError `unauthorized`, `forbidden`, `invalid_request` */
@@ -164,7 +192,7 @@ export async function listAppeals(ctx: Ctx, input: Page & { status: AppealStatus
     .limit(input.limit + 1);
   const { page, last } = cut(rows, input.limit);
   const next = last?.report.appealedAt ? writeCursor("appeals", [last.report.appealedAt, last.report.id]) : null;
-  return { items: page.map(toReport), next_cursor: next };
+  return { items: page.map((row) => viewed(ctx, row)), next_cursor: next };
 }
 
 /** @throws RegistryError `unauthorized`, `forbidden`, `not_found` */

@@ -1,3 +1,4 @@
+import type { ContextCost } from "@gaia/context-cost";
 import type { ResolvedDependencies } from "@gaia/db";
 import type { Verdict, Use } from "@gaia/policy";
 import type { Finding, ScannerReport } from "@gaia/findings";
@@ -18,5 +19,7 @@ export interface Conclusion {
   resolved?: ResolvedDependencies | undefined;
   /** What the package itself brings of signatures; null where its files could not be read. */
   directorySignatures: DirectorySignature[] | null;
+  /** In tokens; absent where nobody counted. */
+  contextCost?: ContextCost | null | undefined;
   retryable: boolean;
 }

@@ -62,16 +62,29 @@ export async function runInspectors(
   }
   tell();
   const abort = AbortSignal.any([input.abort, AbortSignal.timeout(input.scanning.timeoutMs * DEADLINE_FACTOR)]);
-  await Promise.all(
-    looking.map(async ({ inspect }, at) => {
+  const [contextCost] = await Promise.all([
+    countContext(input, abort),
+    ...looking.map(async ({ inspect }, at) => {
       parts[at] = await inspect({ ...input, abort, carried: names });
       tell();
     }),
-  );
+  ]);
   input.abort.throwIfAborted();
   const looked = collect(carried, parts);
   const made = looked.scanners.filter(({ name }) => !names.has(name));
-  return { ...(await concludeFrom(input.ctx, input.subject, looked)), retryable: made.some(isWorthRetrying) };
+  const concluded = await concludeFrom(input.ctx, input.subject, looked);
+  return { ...concluded, contextCost, retryable: made.some(isWorthRetrying) };
+}
+
+/** No inspection waits longer for it, however many packages stand before this one. */
+const MOST_COUNTING_MS = 60_000;
+
+/** No verdict goes by it: where it cannot be counted, it is not shown. */
+function countContext({ subject, scanning }: Omit<InspectorInput, "carried">, abort: AbortSignal) {
+  const { name, files, manifest } = subject;
+  const { file, bodyStart } = manifest.instructions;
+  const about = { name, description: manifest.description.value, instructions: { file, bodyStart }, files };
+  return scanning.countContext(about, AbortSignal.any([abort, AbortSignal.timeout(MOST_COUNTING_MS)]));
 }
 
 /** What was carried over, and what the parts that ended have said. */

@@ -1,5 +1,6 @@
-import { directorySignatures, findings, inspections, type Tx } from "@gaia/db";
-import { eq } from "drizzle-orm";
+import type { ContextCost } from "@gaia/context-cost";
+import { directorySignatures, findings, inspections, type Tx, versions } from "@gaia/db";
+import { and, eq, or, sql } from "drizzle-orm";
 import { recordDependencies } from "../advisories/version-dependencies.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { holding, type Lease } from "../kernel/lease.ts";
@@ -46,7 +47,25 @@ export async function saveReport(
   // What it brings is so whether the verdict counts or not.
   if (conclusion.resolved) await recordDependencies(tx, lease.versionId, conclusion.resolved);
   await saveDirectorySignatures(tx, lease.versionId, conclusion.directorySignatures);
+  await saveContextCost(tx, lease.versionId, conclusion.contextCost ?? null);
   return true;
+}
+
+/** Of the package, not of the verdict; what was counted once stays where a later count fails. */
+async function saveContextCost(tx: Tx, versionId: number, cost: ContextCost | null): Promise<void> {
+  if (cost === null) return;
+  const counted = { contextAlways: cost.always, contextUsed: cost.when_used, contextMost: cost.at_most };
+  const { contextAlways, contextUsed, contextMost } = versions;
+  const isOther = or(
+    sql`${contextAlways} IS DISTINCT FROM ${cost.always}`,
+    sql`${contextUsed} IS DISTINCT FROM ${cost.when_used}`,
+    sql`${contextMost} IS DISTINCT FROM ${cost.at_most}`,
+  );
+  // A re-scan counts the same: the row, and what triggers derive of it, stays as it is.
+  await tx
+    .update(versions)
+    .set(counted)
+    .where(and(eq(versions.id, versionId), isOther));
 }
 
 async function saveDirectorySignatures(

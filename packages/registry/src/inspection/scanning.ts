@@ -1,3 +1,4 @@
+import type { ContextCost, ContextInput } from "@gaia/context-cost";
 import type { Run, Scanners } from "@gaia/findings";
 import type { Analysis } from "@gaia/scan";
 import type { Advisories, AskOsv } from "../advisories/ask-vulnerabilities.ts";
@@ -8,6 +9,8 @@ import type { NpmProgram } from "./npm/resolve-npm.ts";
 export interface Scanning {
   /** `analysePackage`, bounded and apart from the process that answers requests. */
   analyse(input: AnalyseInput, abort?: AbortSignal): Promise<Analysis>;
+  /** What it costs in context; null where it could not be counted. */
+  countContext(input: ContextInput, abort?: AbortSignal): Promise<ContextCost | null>;
   run: Run;
   /** Where the scanners are; rejects while they are not installed. */
   scanners(): Promise<Scanners>;

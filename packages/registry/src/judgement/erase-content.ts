@@ -38,6 +38,7 @@ export async function eraseContent(ctx: Registry, tx: Db, versionId: number): Pr
       diagnostics: [],
       readme: "",
       npmPackage: null,
+      authorSignature: null,
     })
     .where(eq(versions.id, versionId));
   await tx.delete(artifacts).where(eq(artifacts.versionId, versionId));

@@ -4,7 +4,7 @@ import { verifiedObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { undeclaredOf } from "./audit-case.ts";
-import { accountBehind } from "../kernel/account-behind.ts";
+import { behindRequest } from "../kernel/account-behind.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { changeTier, readStanding, type Standing, toPolicy } from "../kernel/tier.ts";
@@ -171,11 +171,8 @@ async function ensureDecidable(ctx: Ctx, input: DecisionInput) {
     );
   }
   // The author and the admin who decides are two people (docs/lifecycle.md).
-  const published = await accountBehind(ctx.db, standing.version);
-  const involved = [
-    ...published.map((accountId) => ({ accountId, did: "published it" })),
-    { accountId: promotion.requestedBy, did: "asked for the audit" },
-  ];
+  const { requestedBy } = promotion;
+  const involved = await behindRequest(ctx.db, { version: standing.version, requestedBy });
   return { standing, subject: { ...subjectOf(standing), involved } };
 }
 

@@ -1,7 +1,9 @@
 import { ensureMay, readCursor, writeCursor } from "@gaia/catalog";
 import { accounts, promotions, publishers, skills, versions } from "@gaia/db";
+import { refusalOf } from "@gaia/policy";
 import { and, asc, eq, gt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { behindRequest } from "../kernel/account-behind.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { type AuditCase, auditCases } from "./audit-case.ts";
 
@@ -14,6 +16,8 @@ const select = (ctx: Ctx) =>
       promotion: promotions,
       name: skills.name,
       version: versions.version,
+      publishedBy: versions.publishedBy,
+      publishedVia: versions.publishedVia,
       publisher: publishers.handle,
       requestedBy: requester.handle,
       decidedBy: decider.handle,
@@ -29,7 +33,7 @@ const select = (ctx: Ctx) =>
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 /** `Promotion` of docs/openapi.json; `audit` is for whoever decides. */
-const toPromotion = ({ promotion, ...row }: Row, audit: AuditCase | null) => ({
+const toPromotion = ({ promotion, ...row }: Row, open: { audit: AuditCase; cannotDecide: string | null } | null) => ({
   id: promotion.id,
   name: row.name,
   version: row.version,
@@ -44,7 +48,8 @@ const toPromotion = ({ promotion, ...row }: Row, audit: AuditCase | null) => ({
   decided_by: row.decidedBy,
   decided_at: promotion.decidedAt?.toISOString() ?? null,
   reason: promotion.reason,
-  audit,
+  audit: open?.audit ?? null,
+  ...(open && { cannot_decide: open.cannotDecide }),
 });
 
 export type PromotionView = ReturnType<typeof toPromotion>;
@@ -78,8 +83,18 @@ export async function listPromotions(
   const open = page.filter(({ promotion }) => promotion.status === "pending").map(({ promotion }) => promotion);
   const cases = await auditCases(ctx.db, open);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const viewed = page.map(async (row) => {
+    const audit = cases.get(row.promotion.id);
+    return toPromotion(row, audit ? { audit, cannotDecide: await whyNot(ctx, row) } : null);
+  });
   return {
-    items: page.map((row) => toPromotion(row, cases.get(row.promotion.id) ?? null)),
+    items: await Promise.all(viewed),
     next_cursor: last ? writeCursor("promotions", [last.promotion.requestedAt, last.promotion.id]) : null,
   };
+}
+
+/** As `approvePromotion` asks it. */
+async function whyNot(ctx: Ctx, { promotion, publisher, name, ...version }: Row): Promise<string | null> {
+  const involved = await behindRequest(ctx.db, { version, requestedBy: promotion.requestedBy });
+  return refusalOf("approvePromotion", ctx.actor, { publisher, skill: name, involved })?.reason ?? null;
 }

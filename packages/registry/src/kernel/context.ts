@@ -4,7 +4,7 @@ import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { LogDoor } from "./log-door.ts";
-import type { ReadUpload, ReadUploadInput } from "./packages.ts";
+import type { ExaminedUpload, ReadUpload, ReadUploadInput } from "./packages.ts";
 import type {
   DirectoryVerdict,
   ProvenanceInput,
@@ -27,6 +27,8 @@ export interface Registry extends Catalog {
   signer: RegistrySigner;
   /** The key that comes after this one, where the process has it: signs checkpoints along with it once it is announced. */
   nextSigner: RegistrySigner | null;
+  /** Signs what GAIA's client is given of a tier; null: this process has no such key, and offers what the author wrote. */
+  hubSigner: RegistrySigner | null;
   reader: PackageReader;
   verifier: SignatureVerifier;
   log: LogDoor;
@@ -47,9 +49,11 @@ interface RescanBounds {
   pausePercent: number;
 }
 
-/** Reads packages, and rewrites them, apart from the process that answers requests: `readUpload` and `convertPackage`, bounded. */
+/** Reads packages, and rewrites them, apart from the process that answers requests, bounded: `readUpload`, and what the catalog has. */
 export interface PackageReader extends PackageConverter {
   read(bytes: Uint8Array, input: ReadUploadInput): Promise<ReadUpload>;
+  /** The same without its archives and digests, for a dry run. */
+  examine(bytes: Uint8Array, input: ReadUploadInput): Promise<ExaminedUpload>;
 }
 
 /**

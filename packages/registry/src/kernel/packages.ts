@@ -13,7 +13,12 @@ export interface ReadUpload {
   tgz: { sha256: string; bytes: Uint8Array };
   contentDigest: string;
   releaseDigest: string;
+  /** The texts that were asked for (`quotes`), by path; what is not there, is no UTF-8 or is longer than 64 KiB is left out. */
+  quoted: Readonly<Record<string, string>>;
 }
+
+/** Of an upload, what a dry run tells. */
+export type ExaminedUpload = Pick<ReadUpload, "skill" | "diagnostics">;
 
 export interface ReadUploadInput {
   /** Given at publish: fills a missing one and must equal one that the manifest says. */
@@ -22,4 +27,6 @@ export interface ReadUploadInput {
   defaultVersion: string | null;
   publisher: string;
   limits: ArchiveLimits;
+  /** Paths of files whose text is wanted, of what other clients put beside a manifest; absent: none. */
+  quotes?: readonly string[] | undefined;
 }

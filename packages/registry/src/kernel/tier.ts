@@ -7,6 +7,7 @@ import { recordDecision } from "./leaves.ts";
 import { isSignerHeld } from "./signer-held.ts";
 import { refreshLatest } from "./latest.ts";
 import { notify } from "./notify.ts";
+import { digestRestamped, RestampLater } from "./restamp.ts";
 import { type Asked, inTransactionWhileAllowed } from "./while-allowed.ts";
 
 /** Everything a tier is decided from, read in one go; `lock` keeps it so until the transaction ends. */
@@ -56,14 +57,21 @@ export const toPolicy = ({ version, inspection, signatureValid, signerHeld }: St
 export async function settleCommunity(ctx: Ctx, versionId: number): Promise<boolean> {
   const standing = await readStanding(ctx.db, versionId, false);
   if (!standing || standing.version.tier !== "experimental" || obstaclesToCommunity(standing).length > 0) return false;
-  return changeTier(ctx, {
-    standing,
-    asked: null,
-    to: "community",
-    actor: "registry",
-    reason: "signed by its publisher and inspected",
-    ensure: (now) => now.version.tier === "experimental" && obstaclesToCommunity(now).length === 0,
-  });
+  try {
+    return await changeTier(ctx, {
+      standing,
+      asked: null,
+      to: "community",
+      actor: "registry",
+      reason: "signed by its publisher and inspected",
+      ensure: (now) => now.version.tier === "experimental" && obstaclesToCommunity(now).length === 0,
+    });
+  } catch (error) {
+    if (!(error instanceof RestampLater)) throw error;
+    // Whatever removed the last obstacle stands; the next sweep comes back to the tier.
+    ctx.warn("tier_waits", { version_id: versionId, reason: error.message });
+    return false;
+  }
 }
 
 interface TierChange {
@@ -112,9 +120,14 @@ async function tellOfFall(tx: Db, { version, skill, publisher }: Standing, { to,
   await notify(tx, { publisherId: publisher.id, versionId: version.id, kind: "demoted", text });
 }
 
-/** Signs what a tier will be, ahead of the transaction that writes it. */
+/** Signs what a tier will be, and what GAIA's client is given of it, ahead of the transaction that writes it. @throws RestampLater */
 export async function prepareTier(ctx: Ctx, standing: Standing, to: Tier): Promise<PreparedAttestation> {
   const { version, skill } = standing;
+  const restamped = await digestRestamped(ctx, version, to).catch((error: unknown) => {
+    // A tier that falls waits for nobody: what is left is offered as its author wrote it.
+    if (error instanceof RestampLater && compareTiers(to, version.tier) < 0) return null;
+    throw error;
+  });
   return prepareAttestation(ctx, {
     publisher: version.releasedAs,
     name: skill.name,
@@ -123,7 +136,11 @@ export async function prepareTier(ctx: Ctx, standing: Standing, to: Tier): Promi
     releaseDigest: version.releaseDigest,
     contentDigest: version.contentDigest,
     of: version.id,
-    detail: { tier: to, ...(version.inspectionId ? { inspection_id: version.inspectionId } : {}) },
+    detail: {
+      tier: to,
+      ...(restamped !== null && { restamped_digest: restamped }),
+      ...(version.inspectionId ? { inspection_id: version.inspectionId } : {}),
+    },
   });
 }
 

@@ -1,5 +1,14 @@
 import { isLive, RegistryError, sortKeyOf } from "@gaia/catalog";
-import { artifacts, type Db, files, inspections, isUniqueViolation, skills, versions } from "@gaia/db";
+import {
+  artifacts,
+  type AuthorSignature,
+  type Db,
+  files,
+  inspections,
+  isUniqueViolation,
+  skills,
+  versions,
+} from "@gaia/db";
 import { type PublishedVia, type Visibility, workloadOf } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import { newSalt } from "../kernel/salt.ts";
@@ -12,6 +21,8 @@ import { holdUnsigned } from "../signing/settle-signer.ts";
 import { ensureWithinQuota, storedBytesOf } from "../kernel/quota.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { freeName } from "./free-name.ts";
+import { type ImportedFrom, noteImported } from "./imported-from.ts";
+import { ensureFromThere, type MirroredFrom, noteMirrored } from "./mirrored-from.ts";
 import { findSame, findStanding, refuseSkill } from "./taken.ts";
 import { ensureMayPublishSo, sayAwaited } from "./who-publishes.ts";
 
@@ -22,6 +33,9 @@ interface Input {
   visibility: Visibility | null;
   /** It awaits approval: nothing is said of it to anybody until then. */
   isStaged: boolean;
+  authorSignature: AuthorSignature | null;
+  mirrored: MirroredFrom | null;
+  imported: ImportedFrom | null;
 }
 
 interface Inserted {
@@ -113,6 +127,7 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
   const via = viaOf(actor);
   const { skillId, isNew } = await findOrInsertSkill(ctx, tx, input);
   if (!isNew) await ensureNotThere(tx, { skillId, version: upload.skill.version.value });
+  if (!isNew && input.mirrored) await ensureFromThere(tx, { name, upstream: input.mirrored.upstream });
   const wasLive = !isNew && (await isLive(tx, skillId));
   // The two name each other; which of them is there first, the database asks at the end only.
   const inspectionId = crypto.randomUUID();
@@ -125,6 +140,7 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
   await tx
     .insert(inspections)
     .values({ id: inspectionId, versionId, status: "queued", scanners: [], rungAt: ctx.now() });
+  if (input.mirrored) await noteMirrored(tx, { versionId, mirrored: input.mirrored, at: ctx.now() });
   await tx.insert(files).values(upload.files.map((file) => ({ versionId, ...file })));
   await tx.insert(artifacts).values(archivesOf(upload).map((archive) => ({ versionId, ...archive })));
   if (statement !== null) {
@@ -141,11 +157,14 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
       detail: {
         publisher: publisher.handle,
         release_digest: upload.releaseDigest,
+        ...(input.mirrored && { mirrored_from: input.mirrored.origin }),
         ...(via && { trusted_publisher: via.trustedPublisherId, run: via.run }),
       },
       requestId: ctx.requestId,
     },
   });
+  const target = `skill:${name}@${upload.skill.version.value}`;
+  if (input.imported) await noteImported(ctx, tx, { versionId, imported: input.imported, target, actor: actor.handle });
   await ensureWithinQuota(ctx, tx, publisher);
   return { created: true, versionId, inspectionId };
 }
@@ -201,7 +220,7 @@ function viaOf(actor: PublishingActor): PublishedVia | null {
 
 function versionRow(
   ctx: Ctx,
-  { upload, publisher, actor, isStaged }: Input,
+  { upload, publisher, actor, isStaged, authorSignature }: Input,
   skillId: number,
 ): typeof versions.$inferInsert {
   const { skill } = upload;
@@ -238,6 +257,7 @@ function versionRow(
     fileCount: upload.files.length,
     publishedBy: "accountId" in actor ? actor.accountId : null,
     publishedVia: viaOf(actor),
+    authorSignature,
     receivedAt: ctx.now(),
     changedAt: ctx.now(),
   };

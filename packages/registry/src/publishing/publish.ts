@@ -1,10 +1,14 @@
 import { ensureMay, RegistryError, type VersionView, viewVersion } from "@gaia/catalog";
+import type { AuthorSignature } from "@gaia/db";
 import { type CanonicalSkill, reservedPrefix } from "@gaia/manifest";
 import type { Visibility } from "@gaia/policy";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
+import type { ReadUpload } from "../kernel/packages.ts";
 import { choosePublisher } from "./choose-publisher.ts";
 import { ensureNameIsDistinct } from "./distinct-name.ts";
+import type { ImportedFrom } from "./imported-from.ts";
 import { insertVersion } from "./insert-version.ts";
+import { ensureFromThere, type MirroredFrom } from "./mirrored-from.ts";
 import { ring } from "../kernel/ring.ts";
 import { ensureRoom, storedBytesOf } from "../kernel/quota.ts";
 import { ensureNotReserved } from "./reserved-name.ts";
@@ -18,11 +22,28 @@ const RESERVED_NAMES = new Set(["search", "versions", "latest", "new", "export",
 /** An upload, and what a manifest that says none of it is published as. */
 interface Sent {
   bytes: Uint8Array;
+  /** The name that whoever sends it says it has; absent: whatever the manifest says. */
+  name?: string | undefined;
   version: string | null;
   defaultVersion: string | null;
   publisher: string | null;
   /** Of a new skill; null: as the registry's settings say. One that is there has to have it already. */
   visibility?: Visibility | null;
+  examination?: Examination | undefined;
+  /** What the author's own client signed; whoever sends it verifies it in `examination`. */
+  authorSignature?: AuthorSignature | undefined;
+  /** Where it was taken from, of what its author did not publish here. */
+  mirrored?: MirroredFrom | undefined;
+  /** What another registry says of it, of what came by its bundle. */
+  imported?: ImportedFrom | undefined;
+}
+
+/** What the protocol that an upload came by demands of it, beside what every upload has to be. */
+interface Examination {
+  /** Paths of files whose text it looks at. */
+  quotes: readonly string[];
+  /** Throws for what it refuses; nothing is stored before. */
+  ensure(upload: ReadUpload): void;
 }
 
 /**
@@ -63,9 +84,15 @@ async function receive(
     defaultVersion: input.defaultVersion,
     publisher: publisher.handle,
     limits: ctx.limits,
+    quotes: input.examination?.quotes,
   });
   const name = upload.skill.name.value;
+  if (input.name !== undefined && input.name !== name) {
+    const message = `The manifest says name ${name}, the publish asks for ${input.name}: make the two the same.`;
+    throw new RegistryError("invalid_manifest", message);
+  }
   const actor = may({ publisher: publisher.handle, skill: name });
+  input.examination?.ensure(upload);
   ensureNameIsFree(upload.skill);
   await ensureNotReserved(ctx, { name, publisher: publisher.handle });
   await ensureNameIsDistinct(ctx, { name, publisher: publisher.handle });
@@ -80,6 +107,7 @@ async function receive(
     visibility,
     isStaged,
   });
+  if (!same && input.mirrored) await ensureFromThere(ctx.db, { name, upstream: input.mirrored.upstream });
   if (!same) await ensureRoom(ctx, { publisher, bytes: storedBytesOf(upload) });
   await storeUpload(ctx, upload);
   if (same) return { created: false, version: await viewVersion(ctx, same.versionId) };
@@ -89,6 +117,9 @@ async function receive(
     actor,
     visibility,
     isStaged,
+    authorSignature: input.authorSignature ?? null,
+    mirrored: input.mirrored ?? null,
+    imported: input.imported ?? null,
   });
   if (created) await ring(ctx, { name: "inspect", id: inspectionId });
   return { created, version: await viewVersion(ctx, versionId) };

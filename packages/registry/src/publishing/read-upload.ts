@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { RegistryError } from "@gaia/catalog/errors";
 import {
   ArchiveError,
@@ -23,10 +24,19 @@ import {
   ignoredFilesDiagnostics,
   isManifestName,
   type Parsers,
+  pluginDiagnostic,
   readSkill,
+  takeApart,
 } from "@gaia/manifest";
 import { directoryObjections } from "@gaia/trust";
-import type { ReadUpload, ReadUploadInput } from "../kernel/packages.ts";
+import type { ExaminedUpload, ReadUpload, ReadUploadInput } from "../kernel/packages.ts";
+
+/** What a reader of packages works with. */
+export interface ReadingTools {
+  parsers: Parsers;
+  /** Told before so many bytes are packed: that costs in proportion to them, however honest they are. */
+  beforePacking(sizeBytes: number): void;
+}
 
 /**
  * Reads an uploaded archive into files, the files into a skill, and makes the canonical archives and digests
@@ -34,11 +44,10 @@ import type { ReadUpload, ReadUploadInput } from "../kernel/packages.ts";
  * version. Pure: no door is opened.
  * @throws RegistryError `package_too_large`, `invalid_package`, `invalid_manifest` with every diagnostic
  */
-export async function readUpload(bytes: Uint8Array, input: ReadUploadInput, parsers: Parsers): Promise<ReadUpload> {
-  const { kind, files, ignored } = readFiles(bytes, input.limits);
-  const signatures = (await directoryObjections(files)).map(directorySignatureDiagnostic);
-  const beside = [...signatures, ...ignoredFilesDiagnostics(ignored)];
-  const { skill, diagnostics } = readManifest(files, input, { parsers, beside });
+export async function readUpload(bytes: Uint8Array, input: ReadUploadInput, tools: ReadingTools): Promise<ReadUpload> {
+  const { kind, files, skill, diagnostics } = await read(bytes, input, tools.parsers);
+  const sizeBytes = files.reduce((total, file) => total + file.bytes.byteLength, 0);
+  tools.beforePacking(2 * sizeBytes);
   const zip = writeZip(files);
   const tgz = writeTarGz(files);
   const summed = files.map((file) => ({
@@ -52,13 +61,48 @@ export async function readUpload(bytes: Uint8Array, input: ReadUploadInput, pars
     diagnostics,
     readme: readmeOf(skill, files),
     files: summed,
-    sizeBytes: summed.reduce((total, file) => total + file.sizeBytes, 0),
+    sizeBytes,
     upload: { kind, sha256: sha256Hex(bytes), bytes },
     zip: { sha256: sha256Hex(zip), bytes: zip },
     tgz: { sha256: sha256Hex(tgz), bytes: tgz },
     contentDigest: contentDigest(sums),
     releaseDigest: releaseDigest(sums),
+    quoted: quotedOf(files, input.quotes ?? []),
   };
+}
+
+/** The same for a dry run, which packs nothing. @throws RegistryError as `readUpload` */
+export async function examineUpload(
+  bytes: Uint8Array,
+  input: ReadUploadInput,
+  parsers: Parsers,
+): Promise<ExaminedUpload> {
+  const { skill, diagnostics } = await read(bytes, input, parsers);
+  return { skill, diagnostics };
+}
+
+async function read(bytes: Uint8Array, input: ReadUploadInput, parsers: Parsers) {
+  const { kind, files, ignored } = readFiles(bytes, input.limits);
+  ensureNoPlugin(files);
+  const signatures = (await directoryObjections(files)).map(directorySignatureDiagnostic);
+  const beside = [...signatures, ...ignoredFilesDiagnostics(ignored)];
+  return { kind, files, ...readManifest(files, input, { parsers, beside }) };
+}
+
+/** A plugin is taken apart where it lies: here one request is one version, and no hook is served (decision 036). */
+function ensureNoPlugin(files: readonly PackageFile[]): void {
+  const plugin = takeApart(files);
+  if (plugin === null) return;
+  const diagnostic = pluginDiagnostic(plugin);
+  throw new RegistryError("invalid_manifest", `${diagnostic.message} ${diagnostic.hint}`, { errors: [diagnostic] });
+}
+
+const MOST_QUOTED_BYTES = 64 * 1024;
+
+function quotedOf(files: readonly PackageFile[], quotes: readonly string[]): Record<string, string> {
+  const wanted = files.filter(({ path, bytes }) => quotes.includes(path) && bytes.byteLength <= MOST_QUOTED_BYTES);
+  const texts = wanted.map(({ path, bytes }) => [path, Buffer.from(bytes)] as const);
+  return Object.fromEntries(texts.flatMap(([path, bytes]) => (isUtf8(bytes) ? [[path, bytes.toString("utf8")]] : [])));
 }
 
 function readFiles(bytes: Uint8Array, limits: ArchiveLimits): SkillRoot & { kind: "zip" | "tgz" } {

@@ -1,7 +1,7 @@
 import { type ErrorDetail, RegistryError } from "@gaia/catalog";
 import { describeSkill, type Diagnostic, type SkillDescription, type SourceFormat } from "@gaia/manifest";
 import type { Ctx } from "../kernel/context.ts";
-import type { ReadUpload } from "../kernel/packages.ts";
+import type { ExaminedUpload } from "../kernel/packages.ts";
 
 /** What a dry run of publish found. */
 export interface Validation {
@@ -22,10 +22,10 @@ export async function validateUpload(
   input: { bytes: Uint8Array; version: string | null; defaultVersion: string | null },
 ): Promise<Validation> {
   const publisher = ctx.actor?.handle ?? "anonymous";
-  let upload: ReadUpload;
+  let upload: ExaminedUpload;
   try {
     const { bytes, version, defaultVersion } = input;
-    upload = await ctx.reader.read(bytes, { version, defaultVersion, publisher, limits: ctx.limits });
+    upload = await ctx.reader.examine(bytes, { version, defaultVersion, publisher, limits: ctx.limits });
   } catch (error) {
     if (!(error instanceof RegistryError) || error.code !== "invalid_manifest") throw error;
     return { valid: false, format: error.format, version: null, diagnostics: (error.errors ?? []).map(toDiagnostic) };
