@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/skills/{name}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one version of a skill asks for, offers and tells an agent to do beyond another
+         * @description `newly_told`: programs, hosts, files, standing orders and waived approvals that the version `to` names and `from` does not, each with its line; the same in other words is left out. It is found by reading, and is no promise that nothing else is meant.
+         */
+        get: operations["compareVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/skills/{name}/download": {
         parameters: {
             query?: never;
@@ -47,6 +67,26 @@ export interface paths {
         };
         /** A public archive by its digest: immutable, for caches */
         get: operations["getBlob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/skills/{name}/{version}/files/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One file of a version, as an attachment
+         * @description The bytes of the file that the list of files has under exactly this path; slashes in it stand as they are, or as `%2F`. `Repr-Digest` and `ETag` carry its SHA-256. It is never sent as HTML, SVG or a script, and counts as no download.
+         */
+        get: operations["getFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -161,6 +201,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A dry run of publish: nothing is stored */
+        post: operations["validatePackage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names of all listed public skills, 10,000 a page */
+        get: operations["listNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publishers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Publishers of listed public skills, by handle */
+        get: operations["listPublishers"];
+        put?: never;
+        /** Make an organisation, whose owner is who asks */
+        post: operations["createPublisher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tags of listed public skills, in the order of their code points */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -178,17 +287,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/validate": {
+    "/skills/{name}/downloads": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** How often a skill was downloaded, by day */
+        get: operations["getSkillDownloads"];
         put?: never;
-        /** A dry run of publish: nothing is stored */
-        post: operations["validatePackage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/skills/{name}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a skill's versions, newest first */
+        get: operations["getSkillHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/skills/{name}/dependents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Skills whose latest version needs this one, the most downloaded first */
+        get: operations["listDependents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -411,7 +554,7 @@ export interface paths {
         };
         /**
          * The software bill of materials: CycloneDX 1.6
-         * @description Files with their digests, and dependencies as declared and as the last inspection found them. The skill depends on what is declared; where a resolver found more, `compositions` says that the edges are incomplete. The document's `version` counts the inspections, and its `timestamp` is the end of the last one. Same rows, same bytes.
+         * @description Files with their digests, and dependencies as declared and as the last inspection found them: what each needs in turn, and the licence, hashes and supplier that its index reports. The skill depends on what it asks for itself. `compositions` calls incomplete what needs more than is known; a package of which nothing is known has no entry in `dependencies`. The document's `version` counts the inspections, and its `timestamp` is the end of the last one. Same rows, same bytes.
          */
         get: operations["getSbom"];
         put?: never;
@@ -954,6 +1097,163 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/mirrors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mirrors with their progress, newest first */
+        get: operations["listMirrors"];
+        put?: never;
+        /**
+         * Take the skills of another registry into this one, in the background
+         * @description The address may be an Agent Hub, a ClawHub, an index of Agent Skills discovery or a git repository. Each version goes through the intake and the scan of any publish, and is experimental.
+         */
+        post: operations["createMirror"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mirrors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mirror, with the versions that its upstream listed and what came of each */
+        get: operations["getMirror"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mirrors/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the upstream again, take what is new, and try again what was refused or left out */
+        post: operations["runMirror"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mirrors/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a mirror; what it took stays */
+        post: operations["stopMirror"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the registry stands: its doors, advisories, queue, log and witnesses */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for an admin, what was begun, and the settings in force */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try whether mail goes out (to your own address), or whether the company's sign-in is found */
+        post: operations["testSetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/skills/{name}/{version}/downloaders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts that downloaded a version while they were signed in, the first one first */
+        get: operations["listDownloaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/skills/{name}/{version}/downloaders/notify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notify those that downloaded a version which was quarantined, yanked or demoted, once each */
+        post: operations["notifyDownloaders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/advisories": {
         parameters: {
             query?: never;
@@ -965,6 +1265,46 @@ export interface paths {
         put?: never;
         /** Import OSV advisories; an older record never replaces a newer one */
         post: operations["importAdvisories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/bundles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skills in one file that this registry signs, for where no network is
+         * @description A tar: `index.json`, the registry's signature over it, and what the index names. What the skills need comes along. What is held, withheld or yanked is left out, and the index says so (`left_out`). docs/bundles.md has the form.
+         */
+        post: operations["exportBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{name}/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take one release of another registry's bundle
+         * @description The body is a tar: the bundle's `index.json` and `index.dsse.json`, its files of this release and its `revocations.json`, by path. `key` is the other registry's, whom the caller believes. The package is published as any other, and scanned anew; the tier over there raises nothing.
+         */
+        put: operations["importRelease"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1222,23 +1562,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/publishers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make an organisation, whose owner is who asks */
-        post: operations["createPublisher"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/invitations/{id}/decline": {
         parameters: {
             query?: never;
@@ -1325,6 +1648,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publishers/{handle}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A publisher's versions in every state, newest first: where each stands, and what to do next; for its members */
+        get: operations["listPublisherVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publishers/{handle}/invitations/{id}": {
         parameters: {
             query?: never;
@@ -1337,6 +1677,48 @@ export interface paths {
         post?: never;
         /** Take an invitation back */
         delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/collections/{handle}/{collection}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Skills that a publisher names together, in its order
+         * @description Only members of its publisher find one that is not public. `ETag` is of what the caller is shown.
+         */
+        get: operations["getCollection"];
+        /**
+         * Make a collection, or put this in its place
+         * @description The skills may be of any publisher. The caller has to see them, and one that is not there for the caller is refused (400). Skills that the collection has and the caller may not see stay, behind the others. With `If-Match` it is refused (409) where the collection is no longer the one that was read.
+         */
+        put: operations["putCollection"];
+        post?: never;
+        /** Delete a collection; its skills stay as they are */
+        delete: operations["deleteCollection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publishers/{handle}/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The collections of a publisher, by name */
+        get: operations["listCollections"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1548,6 +1930,27 @@ export interface paths {
         /** Remove a review for good; its author is notified with the reason */
         post: operations["removeReview"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/skills/{name}/star": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a skill your star: one an account, for any skill that you see
+         * @description Stars are counted and shown, and rank nothing. Only the registry's admins see who gave one.
+         */
+        put: operations["starSkill"];
+        post?: never;
+        /** Remove your star */
+        delete: operations["unstarSkill"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1896,6 +2299,46 @@ export interface components {
          * @enum {string}
          */
         Visibility: "public" | "organisation" | "private";
+        /** @description Permissions are those declared, signers those of signatures that hold */
+        Comparison: {
+            /** @example web-search */
+            name: string;
+            /** @example 1.0.0 */
+            from: string;
+            /** @example 1.0.0 */
+            to: string;
+            permissions: components["schemas"]["ChangedNames"];
+            tools: components["schemas"]["ChangedParts"];
+            requirements: components["schemas"]["ChangedNames"];
+            signers: components["schemas"]["ChangedNames"];
+            /** @description what weighs most first; empty: no new instruction was found */
+            newly_told: components["schemas"]["Told"][];
+            /** @description so many more of the same kinds were left out */
+            more_told: number;
+            /** @description files of `to` that were not read to their end */
+            unread: string[];
+            files: components["schemas"]["ChangedParts"];
+        };
+        ChangedNames: {
+            added: string[];
+            dropped: string[];
+        };
+        ChangedParts: {
+            added: string[];
+            dropped: string[];
+            /** @description there before and now, and not the same: of a tool, its parameters */
+            changed: string[];
+        };
+        Told: {
+            /** @enum {string} */
+            kind: "command" | "host" | "read" | "write" | "order" | "approval";
+            /** @description the program, host or path; null for a sentence */
+            what: string | null;
+            /** @description as it is written */
+            text: string;
+            file: string;
+            line: number;
+        };
         Problem: {
             type: string;
             title: string;
@@ -1956,6 +2399,7 @@ export interface components {
             kind: components["schemas"]["Kind"];
             status: components["schemas"]["Status"];
             status_reason: string | null;
+            standing?: components["schemas"]["Standing"];
             security_tier: components["schemas"]["Tier"];
             claimed_tier: string | null;
             verdict: components["schemas"]["Verdict"] | null;
@@ -2009,6 +2453,10 @@ export interface components {
             provenance?: components["schemas"]["Provenance"][];
             /** @description the workflow that published it, as its CI vouched for it; null: an account did */
             published_via?: components["schemas"]["PublishedVia"] | null;
+            /** @description where it was taken from; null: its publisher published it */
+            mirrored_from?: components["schemas"]["MirroredFrom"] | null;
+            /** @description the registry whose bundle it came by; null: no bundle */
+            imported_from?: components["schemas"]["ImportedFrom"] | null;
             /** @description the highest of them; 0 without any */
             build_level?: number;
             signer_change?: components["schemas"]["SignerChange"] | null;
@@ -2032,6 +2480,9 @@ export interface components {
                 leaf: string;
                 proof_url: string;
             } | null;
+            context_tokens?: components["schemas"]["ContextTokens"] | null;
+            /** @description the Markdown body of the manifest, as written (hostile text: render it sanitised) */
+            readme: string | null;
             /** @example 1.0.0 */
             latest_version: string;
             downloads: number;
@@ -2039,6 +2490,8 @@ export interface components {
                 average: number | null;
                 count: number;
             };
+            /** @description how many accounts gave it their star */
+            stars?: number;
             /**
              * Format: date-time
              * @example 2026-03-15T10:30:00.000Z
@@ -2056,14 +2509,65 @@ export interface components {
                 version: string;
                 security_tier: components["schemas"]["Tier"];
             } | null;
+            /** @description published versions newer than `install`, newest first, and what an install of each needs */
+            needing_option?: components["schemas"]["NeedingOption"][];
             /** @description newer versions that are not the latest one, and why */
             passed_over: {
                 /** @example 1.0.0 */
                 version: string;
                 reason: string;
             }[];
-            /** @description the Markdown body of the manifest, as written (hostile text: render it sanitised) */
-            readme: string | null;
+        };
+        /** @description what state the version is in, since when, by whom and why */
+        Standing: {
+            /**
+             * @description `inspecting` is `received` or `inspecting`; `held` is published, with REVIEW that no admin cleared
+             * @enum {string}
+             */
+            state: "inspecting" | "staged" | "published" | "held" | "yanked" | "quarantined" | "purged";
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description the role of who decided it; null: it came about by itself
+             * @enum {string|null}
+             */
+            by: "publisher" | "admin" | "registry" | null;
+            reason: string | null;
+            tier: components["schemas"]["StandingTier"];
+            fell: components["schemas"]["TierFall"] | null;
+            /** @description of `gaia-skill install`; empty: it needs none */
+            install_options: ("--allow-experimental" | "--allow-held")[];
+        };
+        StandingTier: {
+            security_tier: components["schemas"]["Tier"];
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description who stands behind the tier
+             * @enum {string}
+             */
+            behind: "auditor" | "publisher" | "author";
+            /** @description the handle; null: that account is gone */
+            name: string | null;
+        };
+        /** @description the last fall of its tier that nothing has undone */
+        TierFall: {
+            from: components["schemas"]["Tier"];
+            to: components["schemas"]["Tier"];
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            at: string | null;
+            /** @enum {string} */
+            by: "publisher" | "admin" | "registry";
+            reason: string | null;
         };
         Tool: {
             name: string;
@@ -2160,6 +2664,45 @@ export interface components {
             /** @description the number of the run or pipeline */
             run: string | null;
         };
+        /** @description all but the time is the upstream's own word */
+        MirroredFrom: {
+            /** @description the address, or what an admin called a folder */
+            upstream: string;
+            /** @description the protocol that it speaks, or `folder` */
+            source: string;
+            /** @description where the version lies there */
+            origin: string;
+            name: string;
+            version: string | null;
+            publisher: string | null;
+            digest: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            mirrored_at: string;
+        };
+        /** @description the other registry's own word, which raises nothing here */
+        ImportedFrom: {
+            registry: string;
+            /** @description SHA-256 of the bundle's index, in hex */
+            bundle: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            bundle_created_at: string | null;
+            /** @description of the key that signed it, which an admin named */
+            key_fingerprint: string;
+            publisher: string;
+            security_tier: string;
+            verdict: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            imported_at: string;
+        };
         /** @description another signer signed it than before, or it is not signed; while pending, no plain install takes it */
         SignerChange: {
             /** @enum {string} */
@@ -2203,10 +2746,29 @@ export interface components {
             line: number | null;
             column: number | null;
         };
+        /** @description What it takes of a model's context, counted when it was inspected: an estimate for other models */
+        ContextTokens: {
+            /**
+             * @description the table by which they are counted
+             * @enum {string}
+             */
+            encoding: "o200k_base";
+            /** @description the line of a list of skills: its name and description */
+            always: number;
+            /** @description its instructions */
+            when_used: number;
+            /** @description its instructions and all text files that they lead to */
+            at_most: number;
+        };
         VersionOfSkill: {
             /** @example 1.0.0 */
             version: string;
             status: components["schemas"]["Status"];
+            /**
+             * @description `inspecting` is `received` or `inspecting`; `held` is published, with REVIEW that no admin cleared
+             * @enum {string}
+             */
+            state?: "inspecting" | "staged" | "published" | "held" | "yanked" | "quarantined" | "purged";
             security_tier: components["schemas"]["Tier"];
             verdict: components["schemas"]["Verdict"] | null;
             /** @description held for review: REVIEW, and no admin cleared it */
@@ -2221,6 +2783,18 @@ export interface components {
              * @example 2026-03-15T10:30:00.000Z
              */
             published_at: string | null;
+            /** @description protocols of other clients that give this version out */
+            clients?: ("apm" | "hub" | "clawhub" | "discovery")[];
+        };
+        NeedingOption: {
+            /** @example 1.0.0 */
+            version: string;
+            security_tier: components["schemas"]["Tier"];
+            /** @description of `gaia-skill install`; empty: it needs none */
+            options: ("--allow-experimental" | "--allow-held")[];
+            /** @description it has to be named exactly, as NAME@VERSION */
+            exact: boolean;
+            reason: string;
         };
         Version: {
             /** @example web-search */
@@ -2248,6 +2822,7 @@ export interface components {
             kind: components["schemas"]["Kind"];
             status: components["schemas"]["Status"];
             status_reason: string | null;
+            standing?: components["schemas"]["Standing"];
             security_tier: components["schemas"]["Tier"];
             claimed_tier: string | null;
             verdict: components["schemas"]["Verdict"] | null;
@@ -2301,6 +2876,10 @@ export interface components {
             provenance?: components["schemas"]["Provenance"][];
             /** @description the workflow that published it, as its CI vouched for it; null: an account did */
             published_via?: components["schemas"]["PublishedVia"] | null;
+            /** @description where it was taken from; null: its publisher published it */
+            mirrored_from?: components["schemas"]["MirroredFrom"] | null;
+            /** @description the registry whose bundle it came by; null: no bundle */
+            imported_from?: components["schemas"]["ImportedFrom"] | null;
             /** @description the highest of them; 0 without any */
             build_level?: number;
             signer_change?: components["schemas"]["SignerChange"] | null;
@@ -2324,6 +2903,9 @@ export interface components {
                 leaf: string;
                 proof_url: string;
             } | null;
+            context_tokens?: components["schemas"]["ContextTokens"] | null;
+            /** @description as of `Skill`; only where one version is asked for */
+            readme?: string | null;
         };
         FileList: {
             files: {
@@ -2331,54 +2913,6 @@ export interface components {
                 sha256: string;
                 size_bytes: number;
             }[];
-        };
-        SkillList: {
-            items: components["schemas"]["SkillSummary"][];
-            next_cursor: string | null;
-        };
-        SkillSummary: {
-            /** @example web-search */
-            name: string;
-            display_name: string;
-            description: string;
-            /** @example ada */
-            publisher: string;
-            /** @example 1.0.0 */
-            latest_version: string;
-            security_tier: components["schemas"]["Tier"];
-            /** @description what an install without options takes, which may be older than the latest version; null: nothing */
-            install?: {
-                /** @example 1.0.0 */
-                version: string;
-                security_tier: components["schemas"]["Tier"];
-            } | null;
-            verdict: components["schemas"]["Verdict"] | null;
-            /** @description held for review: REVIEW, and no admin cleared it */
-            held?: boolean;
-            format: components["schemas"]["Format"];
-            tags: string[];
-            /**
-             * @description `domain:level` of each permission
-             * @example [
-             *       "network:read"
-             *     ]
-             */
-            permissions: string[];
-            /** @description Whether its manifest says what it needs; without that, an empty list promises nothing */
-            permissions_declared: boolean;
-            downloads: number;
-            rating: {
-                average: number | null;
-                count: number;
-            };
-            /** @description its publisher says that it should be used no more */
-            deprecated?: boolean;
-            /**
-             * Format: date-time
-             * @example 2026-03-15T10:30:00.000Z
-             */
-            updated_at: string;
-            visibility?: components["schemas"]["Visibility"];
         };
         PackageForm: {
             /** Format: binary */
@@ -2448,69 +2982,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        SearchResult: {
-            hits: {
-                /** @example web-search */
-                name: string;
-                display_name: string;
-                description: string;
-                /** @example ada */
-                publisher: string;
-                /** @example 1.0.0 */
-                latest_version: string;
-                security_tier: components["schemas"]["Tier"];
-                /** @description what an install without options takes, which may be older than the latest version; null: nothing */
-                install?: {
-                    /** @example 1.0.0 */
-                    version: string;
-                    security_tier: components["schemas"]["Tier"];
-                } | null;
-                verdict: components["schemas"]["Verdict"] | null;
-                /** @description held for review: REVIEW, and no admin cleared it */
-                held?: boolean;
-                format: components["schemas"]["Format"];
-                tags: string[];
-                /**
-                 * @description `domain:level` of each permission
-                 * @example [
-                 *       "network:read"
-                 *     ]
-                 */
-                permissions: string[];
-                /** @description Whether its manifest says what it needs; without that, an empty list promises nothing */
-                permissions_declared: boolean;
-                downloads: number;
-                rating: {
-                    average: number | null;
-                    count: number;
-                };
-                /** @description its publisher says that it should be used no more */
-                deprecated?: boolean;
-                /**
-                 * Format: date-time
-                 * @example 2026-03-15T10:30:00.000Z
-                 */
-                updated_at: string;
-                visibility?: components["schemas"]["Visibility"];
-                score: number;
-            }[];
-            total: number;
-            next_cursor: string | null;
-            facets: {
-                tier: {
-                    [key: string]: number;
-                };
-                format: {
-                    [key: string]: number;
-                };
-                tag: {
-                    [key: string]: number;
-                };
-                permission: {
-                    [key: string]: number;
-                };
-            };
-        };
         Validation: {
             valid: boolean;
             format: components["schemas"]["Format"] | null;
@@ -2541,6 +3012,7 @@ export interface components {
                 kind?: components["schemas"]["Kind"];
                 status?: components["schemas"]["Status"];
                 status_reason?: string | null;
+                standing?: components["schemas"]["Standing"];
                 security_tier?: components["schemas"]["Tier"];
                 claimed_tier?: string | null;
                 verdict?: components["schemas"]["Verdict"] | null;
@@ -2594,6 +3066,10 @@ export interface components {
                 provenance?: components["schemas"]["Provenance"][];
                 /** @description the workflow that published it, as its CI vouched for it; null: an account did */
                 published_via?: components["schemas"]["PublishedVia"] | null;
+                /** @description where it was taken from; null: its publisher published it */
+                mirrored_from?: components["schemas"]["MirroredFrom"] | null;
+                /** @description the registry whose bundle it came by; null: no bundle */
+                imported_from?: components["schemas"]["ImportedFrom"] | null;
                 /** @description the highest of them; 0 without any */
                 build_level?: number;
                 signer_change?: components["schemas"]["SignerChange"] | null;
@@ -2617,8 +3093,224 @@ export interface components {
                     leaf: string;
                     proof_url: string;
                 } | null;
+                context_tokens?: components["schemas"]["ContextTokens"] | null;
+                /** @description as of `Skill`; only where one version is asked for */
+                readme?: string | null;
             } | null;
             diagnostics: components["schemas"]["Diagnostic"][];
+        };
+        NameList: {
+            items: {
+                /** @example web-search */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                updated_at: string;
+            }[];
+            /** @description how many pages there are */
+            pages: number;
+        };
+        PublisherList: {
+            items: {
+                /** @example ada */
+                handle: string;
+                /** @enum {string} */
+                kind: "user" | "organisation";
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                created_at: string;
+                /** @description listed and public */
+                skills: number;
+            }[];
+            next_cursor: string | null;
+        };
+        SkillList: {
+            items: components["schemas"]["SkillSummary"][];
+            next_cursor: string | null;
+        };
+        SkillSummary: {
+            /** @example web-search */
+            name: string;
+            display_name: string;
+            description: string;
+            /** @example ada */
+            publisher: string;
+            /**
+             * @description the version whose fields these are: the latest one, or that of the tier which was asked for
+             * @example 1.0.0
+             */
+            version?: string;
+            /** @example 1.0.0 */
+            latest_version: string;
+            security_tier: components["schemas"]["Tier"];
+            /** @description what an install without options takes, which may be older than the latest version; null: nothing */
+            install?: {
+                /** @example 1.0.0 */
+                version: string;
+                security_tier: components["schemas"]["Tier"];
+            } | null;
+            verdict: components["schemas"]["Verdict"] | null;
+            /** @description held for review: REVIEW, and no admin cleared it */
+            held?: boolean;
+            format: components["schemas"]["Format"];
+            tags: string[];
+            /**
+             * @description `domain:level` of each permission
+             * @example [
+             *       "network:read"
+             *     ]
+             */
+            permissions: string[];
+            /** @description Whether its manifest says what it needs; without that, an empty list promises nothing */
+            permissions_declared: boolean;
+            downloads: number;
+            /** @description downloads of seven days over the weekly mean of the four weeks before; null below ten downloads */
+            rising?: number | null;
+            rating: {
+                average: number | null;
+                count: number;
+            };
+            /** @description its publisher says that it should be used no more */
+            deprecated?: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            updated_at: string;
+            visibility?: components["schemas"]["Visibility"];
+        };
+        TagList: {
+            items: {
+                tag: string;
+                skills: number;
+            }[];
+            next_cursor: string | null;
+        };
+        SearchResult: {
+            hits: {
+                /** @example web-search */
+                name: string;
+                display_name: string;
+                description: string;
+                /** @example ada */
+                publisher: string;
+                /**
+                 * @description the version whose fields these are: the latest one, or that of the tier which was asked for
+                 * @example 1.0.0
+                 */
+                version?: string;
+                /** @example 1.0.0 */
+                latest_version: string;
+                security_tier: components["schemas"]["Tier"];
+                /** @description what an install without options takes, which may be older than the latest version; null: nothing */
+                install?: {
+                    /** @example 1.0.0 */
+                    version: string;
+                    security_tier: components["schemas"]["Tier"];
+                } | null;
+                verdict: components["schemas"]["Verdict"] | null;
+                /** @description held for review: REVIEW, and no admin cleared it */
+                held?: boolean;
+                format: components["schemas"]["Format"];
+                tags: string[];
+                /**
+                 * @description `domain:level` of each permission
+                 * @example [
+                 *       "network:read"
+                 *     ]
+                 */
+                permissions: string[];
+                /** @description Whether its manifest says what it needs; without that, an empty list promises nothing */
+                permissions_declared: boolean;
+                downloads: number;
+                /** @description downloads of seven days over the weekly mean of the four weeks before; null below ten downloads */
+                rising?: number | null;
+                rating: {
+                    average: number | null;
+                    count: number;
+                };
+                /** @description its publisher says that it should be used no more */
+                deprecated?: boolean;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                updated_at: string;
+                visibility?: components["schemas"]["Visibility"];
+                score: number;
+            }[];
+            total: number;
+            next_cursor: string | null;
+            /** @description how many of the result have each value; of a facet that is filtered by, how many would without that filter */
+            facets: {
+                tier: {
+                    [key: string]: number;
+                };
+                format: {
+                    [key: string]: number;
+                };
+                tag: {
+                    [key: string]: number;
+                };
+                permission: {
+                    [key: string]: number;
+                };
+                publisher?: {
+                    [key: string]: number;
+                };
+            };
+        };
+        SkillDownloads: {
+            /** @example web-search */
+            name: string;
+            /** @description since its first release */
+            total: number;
+            /** @description the last 90 days in UTC, the oldest first */
+            days: {
+                /** @example 2026-05-03 */
+                day: string;
+                count: number;
+            }[];
+        };
+        SkillHistory: {
+            /** @example web-search */
+            name: string;
+            items: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                at: string;
+                /** @example 1.0.0 */
+                version: string;
+                /** @enum {string} */
+                event: "publish" | "tier" | "yank" | "unyank" | "quarantine" | "release" | "purge";
+                /** @description of a change of tier */
+                from: string | null;
+                to: string | null;
+                /** @enum {string} */
+                by: "publisher" | "admin" | "registry";
+                reason: string | null;
+            }[];
+        };
+        Dependents: {
+            items: {
+                /** @example web-search */
+                name: string;
+                /** @example ada */
+                publisher: string;
+                /** @example 1.0.0 */
+                version: string;
+                security_tier: components["schemas"]["Tier"];
+                downloads: number;
+                range: string;
+                optional: boolean;
+            }[];
+            total: number;
         };
         Tombstone: {
             /** @example web-search */
@@ -2725,6 +3417,8 @@ export interface components {
                     text: string;
                 }[];
             } | null;
+            /** @description why the caller may not decide this one; null: they may */
+            cannot_decide?: string | null;
         };
         ScanReport: {
             /** Format: uuid */
@@ -2933,6 +3627,10 @@ export interface components {
                 contested_at: string;
                 answer: string | null;
             } | null;
+            /** @description why the caller may not decide this one; null: they may */
+            cannot_decide?: string | null;
+            /** @description every rule that found something */
+            rules?: string[];
             /** @description the leading ones; the report has all */
             findings: {
                 rule: string;
@@ -3256,7 +3954,7 @@ export interface components {
             /** @example ada */
             publisher: string;
             /** @enum {string} */
-            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse" | "signer-change" | "signer-confirmed" | "audited" | "cleared" | "purged" | "invited" | "joined" | "declined" | "role-changed" | "left" | "removed" | "report-upheld" | "report-dismissed" | "appeal-granted" | "appeal-rejected" | "review-removed" | "trusted-publisher" | "transfer-requested" | "transferred" | "transfer-ended" | "staged" | "approved" | "visibility-changed" | "sign-in-added" | "held" | "hold-upheld" | "contest-closed" | "waiting";
+            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse" | "signer-change" | "signer-confirmed" | "audited" | "cleared" | "purged" | "invited" | "joined" | "declined" | "role-changed" | "left" | "removed" | "report-upheld" | "report-dismissed" | "appeal-granted" | "appeal-rejected" | "review-removed" | "trusted-publisher" | "transfer-requested" | "transferred" | "transfer-ended" | "staged" | "approved" | "visibility-changed" | "sign-in-added" | "held" | "hold-upheld" | "contest-closed" | "waiting" | "upstream-changed" | "withdrawn";
             /**
              * @description null: it is about the publisher itself
              * @example web-search
@@ -3279,6 +3977,298 @@ export interface components {
         RescanList: {
             items: components["schemas"]["Rescan"][];
             next_cursor: string | null;
+        };
+        Mirror: {
+            /** Format: uuid */
+            id: string;
+            address: string;
+            /** @description which protocol it speaks; null: not found out yet */
+            source: string | null;
+            /** @example ada */
+            publisher: string;
+            prefix: string | null;
+            only: string[];
+            min_age_days: number;
+            /** @enum {string} */
+            approve: "none" | "publisher" | "each";
+            follow: boolean;
+            /** @enum {string} */
+            state: "listing" | "taking" | "done" | "failed" | "stopped";
+            /** @description why it failed, or is tried again */
+            reason: string | null;
+            /** @description how often it was listed from its beginning */
+            run: number;
+            /** @description versions that it listed, by what came of them */
+            counts: {
+                waiting: number;
+                published: number;
+                staged: number;
+                there: number;
+                refused: number;
+                left_out: number;
+            };
+            /** @example ada */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            finished_at: string | null;
+        };
+        NewMirror: {
+            /**
+             * @description http or https, or a repository as git+https://host/path#commit, branch or tag; a private address is asked at this origin alone
+             * @example https://hub.example.org
+             */
+            address: string;
+            /**
+             * @description who has the skills here; without it, your own handle
+             * @example ada
+             */
+            publisher?: string;
+            /** @description a skill whose name is taken here is published as this, a hyphen and its name; without it, it is left out */
+            prefix?: string;
+            /** @description names; without it, every skill, which needs `approve` to be `each` or `publisher` */
+            only?: string[];
+            /** @description by the time that the upstream says, or else since this mirror saw it first; at most since the last whole listing that lacked it; 0 without it */
+            min_age_days?: number;
+            /**
+             * @description `each` stages every version; `publisher` those of a publisher of the upstream of which none was approved by an admin yet; `none`, which is meant without it, publishes
+             * @enum {string}
+             */
+            approve?: "none" | "publisher" | "each";
+            /** @description list it again each six hours */
+            follow?: boolean;
+        };
+        MirrorWithItems: {
+            /** Format: uuid */
+            id: string;
+            address: string;
+            /** @description which protocol it speaks; null: not found out yet */
+            source: string | null;
+            /** @example ada */
+            publisher: string;
+            prefix: string | null;
+            only: string[];
+            min_age_days: number;
+            /** @enum {string} */
+            approve: "none" | "publisher" | "each";
+            follow: boolean;
+            /** @enum {string} */
+            state: "listing" | "taking" | "done" | "failed" | "stopped";
+            /** @description why it failed, or is tried again */
+            reason: string | null;
+            /** @description how often it was listed from its beginning */
+            run: number;
+            /** @description versions that it listed, by what came of them */
+            counts: {
+                waiting: number;
+                published: number;
+                staged: number;
+                there: number;
+                refused: number;
+                left_out: number;
+            };
+            /** @example ada */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            finished_at: string | null;
+            items: components["schemas"]["MirrorItem"][];
+            next_cursor: string | null;
+        };
+        MirrorItem: {
+            /** @description this and the next four as the upstream says them */
+            name: string;
+            version: string | null;
+            publisher: string | null;
+            /** @description where it lies */
+            origin: string;
+            digest: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            published_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            first_seen_at: string;
+            /** @enum {string} */
+            outcome: "waiting" | "published" | "staged" | "there" | "refused" | "left_out";
+            reason: string | null;
+            /** @description its name here; null: nothing is here */
+            skill: string | null;
+            skill_version: string | null;
+            verdict: components["schemas"]["Verdict"] | null;
+            /** @description the upstream has other content under this version by now */
+            rewritten: boolean;
+            /**
+             * Format: date-time
+             * @description since when the upstream does not list its name
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            gone_at: string | null;
+        };
+        MirrorList: {
+            items: components["schemas"]["Mirror"][];
+            next_cursor: string | null;
+        };
+        /** @description How the process that answers stands */
+        Health: {
+            doors: {
+                name: string;
+                /** @description null: it is open */
+                problem: string | null;
+            }[];
+            /** @description what is known of the service that is asked about dependencies */
+            advisories: string;
+            scanners: {
+                status: string;
+                progress: string;
+            };
+            /** @description jobs; null: the queue does not answer */
+            queue_depth: number | null;
+            are_changes_heard: boolean;
+            log: {
+                /** @description leaves in the newest signed tree */
+                signed: number;
+                shown: number;
+                /** @description decisions that are in no tree yet */
+                pending: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                signed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                shown_at: string | null;
+                /** @description why it is no longer one history; null: it is */
+                trouble: string | null;
+                witnesses: {
+                    name: string;
+                    /** @description leaves of the newest tree that it cosigned; null: none that this registry keeps */
+                    cosigned: number | null;
+                    dispute: string | null;
+                }[];
+            };
+            rescans: {
+                running: number;
+                paused: number;
+            };
+        };
+        AdminOverview: {
+            /** @description what waits for an admin */
+            waiting: {
+                /** @enum {string} */
+                what: "held" | "contests" | "promotions" | "reports" | "appeals" | "rescans" | "signers";
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description since when the oldest of them waits; null: none does
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                oldest: string | null;
+            }[];
+            /** @description what a first week is made of */
+            begun: {
+                /** @description an admin signs in with a password, a passkey or a provider */
+                is_claimed: boolean;
+                admins: number;
+                /** @description accounts that sign in */
+                people: number;
+                invitations: number;
+                organisations: number;
+                /** @description versions out of bundles, and mirrors */
+                imported: number;
+                /** @description versions that a workflow published */
+                by_workflow: number;
+            };
+            settings: components["schemas"]["SettingsInForce"];
+        };
+        /** @description What the environment says, without a secret */
+        SettingsInForce: {
+            registry_name: string;
+            /** @description REGISTRY_NAME is set */
+            is_named: boolean;
+            public_url: string;
+            security_contact: string | null;
+            /** @enum {string} */
+            read: "anyone" | "signed-in";
+            /** @enum {string} */
+            default_visibility: "public" | "organisation" | "private";
+            /** @enum {string} */
+            sign_up: "open" | "invitation" | "closed";
+            /** @description false: each letter is a file with the operator */
+            has_mail_server: boolean;
+            mail_from: string;
+            /** @description by whose word people sign in, beside password and passkey */
+            providers: {
+                /** @enum {string} */
+                id: "oidc" | "github";
+                name: string;
+                issuer: string;
+            }[];
+        };
+        TestedSetting: {
+            /** @enum {string} */
+            setting: "mail" | "sign-in";
+            works: boolean;
+            /** @description what was done, or what failed */
+            text: string;
+        };
+        DownloaderList: {
+            items: {
+                /** @example ada */
+                account: string;
+                /**
+                 * Format: date-time
+                 * @description when it downloaded the version first
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                first_at: string;
+                /** @description it has the notice that the version was withdrawn */
+                notified: boolean;
+            }[];
+            total: number;
+            /**
+             * @description null: it is served as ever
+             * @enum {string|null}
+             */
+            withdrawn: "quarantined" | "yanked" | "demoted" | null;
+            next_cursor: string | null;
+        };
+        NotifiedDownloaders: {
+            /** @description accounts that have the notice now */
+            notified: number;
+            /** @description of them with a mail address: a letter goes to each */
+            letters: number;
         };
         ImportedAdvisories: {
             /** @description ids that are new here, or newer than what was here */
@@ -3309,6 +4299,147 @@ export interface components {
             modified: string;
         } & {
             [key: string]: unknown;
+        };
+        WantedBundle: {
+            /** @default [] */
+            skills: {
+                /** @example web-search */
+                name: string;
+                /**
+                 * @description absent: the newest
+                 * @example 1.0.0
+                 */
+                version?: string;
+            }[];
+            collection?: components["schemas"]["NamedCollection"];
+            /**
+             * @description the newest version of each public skill; one that is not public is named
+             * @default false
+             */
+            everything: boolean;
+        };
+        NamedCollection: {
+            /** @example ada */
+            publisher: string;
+            /** @example web-search */
+            name: string;
+        };
+        ImportedRelease: {
+            /** @example web-search */
+            name: string;
+            /** @example 1.0.0 */
+            version: string;
+            description: string;
+            display_name: string;
+            author: string | null;
+            /**
+             * @description who released it, as its SHA256SUMS and the registry's statements say
+             * @example ada
+             */
+            publisher: string;
+            /**
+             * @description whose the skill is now: another than `publisher` after a transfer
+             * @example ada
+             */
+            owner?: string;
+            visibility?: components["schemas"]["Visibility"];
+            license: string | null;
+            homepage: string | null;
+            repository: string | null;
+            format: components["schemas"]["Format"];
+            kind: components["schemas"]["Kind"];
+            status: components["schemas"]["Status"];
+            status_reason: string | null;
+            standing?: components["schemas"]["Standing"];
+            security_tier: components["schemas"]["Tier"];
+            claimed_tier: string | null;
+            verdict: components["schemas"]["Verdict"] | null;
+            verdict_reason: string | null;
+            /** @description an admin cleared a REVIEW verdict with a reason */
+            cleared: boolean;
+            /** @description held for review: REVIEW, and no admin cleared it */
+            held?: boolean;
+            /** Format: uuid */
+            inspection_id: string | null;
+            /** @description null but while it is inspected */
+            progress?: {
+                /** @description 1 for the first */
+                attempt: number;
+                scanners: {
+                    name: string;
+                    /** @enum {string} */
+                    status: "waiting" | "running" | "completed" | "unscanned";
+                }[];
+                /** @description what is done beside scanning, or why nothing is */
+                note: string | null;
+            } | null;
+            permissions: {
+                declared: string[] | null;
+                inferred: {
+                    permission: string;
+                    evidence: {
+                        file: string;
+                        line: number | null;
+                    }[];
+                }[];
+            };
+            tools: components["schemas"]["Tool"][];
+            requirements: components["schemas"]["Requirements"];
+            tags: string[];
+            /** @description `sha256:` and 64 hex digits */
+            content_digest: string;
+            /** @description `sha256:` and 64 hex digits */
+            release_digest: string;
+            /** @description SRI: `sha256-` and base64 */
+            integrity: string;
+            artifacts: {
+                archive: components["schemas"]["Archive"];
+                /** @description SRI: `sha256-` and base64 */
+                integrity: string;
+                size_bytes: number;
+            }[];
+            size_bytes: number;
+            file_count: number;
+            signatures: components["schemas"]["SignatureSummary"][];
+            provenance?: components["schemas"]["Provenance"][];
+            /** @description the workflow that published it, as its CI vouched for it; null: an account did */
+            published_via?: components["schemas"]["PublishedVia"] | null;
+            /** @description where it was taken from; null: its publisher published it */
+            mirrored_from?: components["schemas"]["MirroredFrom"] | null;
+            /** @description the registry whose bundle it came by; null: no bundle */
+            imported_from?: components["schemas"]["ImportedFrom"] | null;
+            /** @description the highest of them; 0 without any */
+            build_level?: number;
+            signer_change?: components["schemas"]["SignerChange"] | null;
+            /** @description why an admin took its tier away */
+            demoted_reason?: string | null;
+            deprecated?: components["schemas"]["Deprecation"] | null;
+            diagnostics: components["schemas"]["Diagnostic"][];
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            received_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            published_at: string | null;
+            download_url: string;
+            /** @description The newest decision about it as the log says it; its proof is there within a second */
+            log?: {
+                leaf: string;
+                proof_url: string;
+            } | null;
+            context_tokens?: components["schemas"]["ContextTokens"] | null;
+            /** @description as of `Skill`; only where one version is asked for */
+            readme?: string | null;
+            /**
+             * Format: date-time
+             * @description when a bundle of that registry was made that was imported from before and is newer than this one
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            newer_bundle: string | null;
         };
         AddedKey: {
             /** Format: uuid */
@@ -3627,6 +4758,73 @@ export interface components {
         InvitationList: {
             invitations: components["schemas"]["Invitation"][];
         };
+        PublisherVersionList: {
+            items: components["schemas"]["PublisherVersion"][];
+            next_cursor: string | null;
+        };
+        PublisherVersion: {
+            /** @example web-search */
+            name: string;
+            /** @example 1.0.0 */
+            version: string;
+            standing: components["schemas"]["Standing"];
+            verdict: components["schemas"]["Verdict"] | null;
+            /** @description what an approval names */
+            content_digest: string;
+            /** @description a signature of it counts */
+            is_signed: boolean;
+            downloads: number;
+            /**
+             * @description its publisher's word against a hold
+             * @enum {string|null}
+             */
+            contest: "open" | "cleared" | "released" | "upheld" | "closed" | null;
+            promotion: components["schemas"]["LastPromotion"] | null;
+            /** @description what its publisher does next, or waits for */
+            next: ("wait-for-scan" | "approve" | "contest-hold" | "wait-for-admin" | "publish-anew" | "confirm-signer" | "sign" | "ask-for-audit" | "wait-for-audit")[];
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            received_at: string;
+        };
+        /** @description the last request for an audit that was not approved or withdrawn */
+        LastPromotion: {
+            /** @enum {string} */
+            status: "pending" | "rejected";
+            reason: string | null;
+        };
+        /** @description skills that the caller may not see are left out */
+        Collection: {
+            /** @example ada */
+            publisher: string;
+            /** @example web-search */
+            name: string;
+            title: string;
+            /** @enum {string} */
+            visibility: "public" | "organisation";
+            skills: string[];
+        };
+        CollectionList: {
+            items: {
+                /** @example ada */
+                publisher: string;
+                /** @example web-search */
+                name: string;
+                title: string;
+                /** @enum {string} */
+                visibility: "public" | "organisation";
+            }[];
+        };
+        NewCollection: {
+            title: string;
+            /**
+             * @description absent: as it is; of a new one `public`
+             * @enum {string}
+             */
+            visibility?: "public" | "organisation";
+            skills: string[];
+        };
         Transfer: {
             /** Format: uuid */
             id: string;
@@ -3834,6 +5032,12 @@ export interface components {
              */
             version?: string;
         };
+        Stars: {
+            /** @description how many accounts gave it theirs; of suspended ones none counts */
+            stars: number;
+            /** @description false: it was so before */
+            changed: boolean;
+        };
         AppealFiled: {
             /** @enum {string} */
             status: "pending";
@@ -3874,6 +5078,8 @@ export interface components {
                 version: string;
             } | null;
             appeal: components["schemas"]["Appeal"] | null;
+            /** @description why the caller may not decide this one; null: they may */
+            cannot_decide?: string | null;
         };
         Appeal: {
             text: string;
@@ -4122,6 +5328,101 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    compareVersions: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The difference */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     downloadSkill: {
         parameters: {
             query?: {
@@ -4407,6 +5708,109 @@ export interface operations {
             };
             /** @description No such thing, or not for you. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. `Repr-Digest` and `ETag` carry its SHA-256. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The range of it that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4813,14 +6217,20 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                tier?: components["schemas"]["Tier"];
-                format?: components["schemas"]["Format"];
-                tag?: string;
-                publisher?: string;
-                permission?: string;
+                /** @description it has a listed version of the tier or a higher one, which is the one shown; repeated: any of them */
+                tier?: components["schemas"]["Tier"][];
+                /** @description repeated: any of them */
+                format?: components["schemas"]["Format"][];
+                /** @description repeated: any of them */
+                tag?: string[];
+                /** @description repeated: any of them */
+                publisher?: string[];
+                /** @description repeated: any of them */
+                permission?: string[];
                 /** @description also skills of which every live version is held for review (REVIEW, not cleared); without it a search finds such a one by its exact name alone */
                 held?: "true" | "false";
-                sort?: "updated" | "name" | "downloads" | "created";
+                /** @description `relevance`: how well the words fit, without words as `downloads`; `rising`: downloads of seven days over the weekly mean of the four weeks before, those with fewer than ten last */
+                sort?: "relevance" | "updated" | "created" | "downloads" | "rising" | "name";
             };
             header?: never;
             path?: never;
@@ -4893,6 +6303,10 @@ export interface operations {
                 publisher?: string;
                 /** @description of a new skill, as the registry's operator chose unless it is said; one that is there has to have it already (409) */
                 visibility?: components["schemas"]["Visibility"];
+                /** @description from where an admin of the registry took what is not its publisher's own; only admins may say so. Versions of one skill come from one place (409 `name_taken`) */
+                mirrored_from?: string;
+                /** @description where it lies there; with `mirrored_from` alone */
+                mirrored_path?: string;
             };
             header?: never;
             path?: never;
@@ -5095,79 +6509,6 @@ export interface operations {
             };
         };
     };
-    searchSkills: {
-        parameters: {
-            query?: {
-                q?: string;
-                tier?: components["schemas"]["Tier"];
-                format?: components["schemas"]["Format"];
-                tag?: string;
-                permission?: string;
-                /** @description also skills of which every live version is held for review (REVIEW, not cleared); without it a search finds such a one by its exact name alone */
-                held?: "true" | "false";
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of hits, with the totals of the whole result (with words, at most 1,000 candidates are ranked and counted; without, all are counted) */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchResult"];
-                };
-            };
-            /** @description Not modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No token, or one that is unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A door of the registry is shut; try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     validatePackage: {
         parameters: {
             query?: {
@@ -5235,6 +6576,632 @@ export interface operations {
             };
             /** @description The content was refused; `errors` lists every reason. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listNames: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NameList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPublishers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherList"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPublisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPublisher"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publisher"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchSkills: {
+        parameters: {
+            query?: {
+                q?: string;
+                /** @description it has a listed version of the tier or a higher one, which is the one shown; repeated: any of them */
+                tier?: components["schemas"]["Tier"][];
+                /** @description repeated: any of them */
+                format?: components["schemas"]["Format"][];
+                /** @description repeated: any of them */
+                tag?: string[];
+                /** @description repeated: any of them */
+                publisher?: string[];
+                /** @description repeated: any of them */
+                permission?: string[];
+                /** @description also skills of which every live version is held for review (REVIEW, not cleared); without it a search finds such a one by its exact name alone */
+                held?: "true" | "false";
+                /** @description `relevance`: how well the words fit, without words as `downloads`; `rising`: downloads of seven days over the weekly mean of the four weeks before, those with fewer than ten last */
+                sort?: "relevance" | "updated" | "created" | "downloads" | "rising" | "name";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of hits, with the totals of the whole result. With words, at most 1,000 candidates are ranked, sorted and counted; without, all are counted, and of two filters at once the 10,000 most used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSkillDownloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ninety days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillDownloads"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSkillHistory: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Releases, tiers, yanks and quarantines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillHistory"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDependents: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Skills that lists show */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dependents"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9847,6 +11814,866 @@ export interface operations {
             };
         };
     };
+    listMirrors: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mirrors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirrorList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createMirror: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMirror"];
+            };
+        };
+        responses: {
+            /** @description Begun */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mirror"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMirror: {
+        parameters: {
+            query?: {
+                outcome?: "waiting" | "published" | "staged" | "there" | "refused" | "left_out";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mirror */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirrorWithItems"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    runMirror: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mirror"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopMirror: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stopped */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mirror"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOverview"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    setting: "mail" | "sign-in";
+                };
+            };
+        };
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestedSetting"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDownloaders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloaderList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifyDownloaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Notified */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotifiedDownloaders"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     importAdvisories: {
         parameters: {
             query?: never;
@@ -9889,6 +12716,235 @@ export interface operations {
             };
             /** @description Not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The content was refused; `errors` lists every reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedBundle"];
+            };
+        };
+        responses: {
+            /** @description The bundle, streamed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tar": string;
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importRelease: {
+        parameters: {
+            query: {
+                /** @description Ed25519 public key: SPKI DER in base64url */
+                key: string;
+                publisher?: string;
+                /** @description who may see a skill: anybody, the members of its publisher, or its owners and its list of readers */
+                visibility?: components["schemas"]["Visibility"];
+            };
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-tar": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It was there already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedRelease"];
+                };
+            };
+            /** @description Published, and about to be inspected */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedRelease"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11525,102 +14581,6 @@ export interface operations {
             };
         };
     };
-    createPublisher: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewPublisher"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Publisher"];
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No token, or one that is unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It conflicts with what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Larger than the limit that the detail names. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A media type that this address does not take. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A door of the registry is shut; try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     declineInvitation: {
         parameters: {
             query?: never;
@@ -12113,6 +15073,85 @@ export interface operations {
             };
         };
     };
+    listPublisherVersions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Versions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherVersionList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     withdrawInvitation: {
         parameters: {
             query?: never;
@@ -12172,6 +15211,333 @@ export interface operations {
             };
             /** @description It conflicts with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+                collection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+                collection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCollection"];
+            };
+        };
+        responses: {
+            /** @description Changed, or as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+                collection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCollections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that the caller may see */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13657,6 +17023,176 @@ export interface operations {
             };
             /** @description A media type that this address does not take. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    starSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has your star */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stars"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unstarSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has no star of yours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stars"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15450,6 +18986,10 @@ export interface operations {
                 publisher?: string;
                 /** @description of a new skill, as the registry's operator chose unless it is said; one that is there has to have it already (409) */
                 visibility?: components["schemas"]["Visibility"];
+                /** @description from where an admin of the registry took what is not its publisher's own; only admins may say so. Versions of one skill come from one place (409 `name_taken`) */
+                mirrored_from?: string;
+                /** @description where it lies there; with `mirrored_from` alone */
+                mirrored_path?: string;
             };
             header?: never;
             path?: never;

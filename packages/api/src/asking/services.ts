@@ -2,6 +2,7 @@ import type { RepoSkill } from "@gaia/catalog";
 import type { Database } from "@gaia/db";
 import type { Hands, ProxyTrust } from "@gaia/edge";
 import type { Issuer, IssuerKeys, People } from "@gaia/identity";
+import type { Operating } from "../process/operating.ts";
 import type { Registry, RevocationList } from "@gaia/registry";
 
 /** What the API needs of the process that serves it; what a process holds open is more. */
@@ -17,5 +18,6 @@ export interface Services {
   issuerKeys: IssuerKeys;
   /** The operator's own MiaOS skills. */
   repoSkills: RepoSkill[];
+  operating: Operating;
   publicUrl(): string;
 }

@@ -2,11 +2,13 @@ import * as domain from "@gaia/registry";
 import type { Api } from "../asking/env.ts";
 import * as reports from "./report-definitions.ts";
 import * as reviews from "./review-definitions.ts";
+import * as stars from "./star-definitions.ts";
 import { ctxOf } from "../asking/env.ts";
 
-/** What people say of a skill: reviews, and reports to the admins. */
+/** What people say of a skill: reviews, stars, and reports to the admins. */
 export function communityRoutes(api: Api): void {
   reviewRoutes(api);
+  starRoutes(api);
   reportRoutes(api);
   decisionRoutes(api);
 }
@@ -36,6 +38,11 @@ function reviewRoutes(api: Api): void {
   api.openapi(reviews.removeReview, async (c) => {
     return c.json(await domain.removeReview(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
+}
+
+function starRoutes(api: Api): void {
+  api.openapi(stars.starSkill, async (c) => c.json(await domain.starSkill(ctxOf(c), c.req.valid("param")), 200));
+  api.openapi(stars.unstarSkill, async (c) => c.json(await domain.unstarSkill(ctxOf(c), c.req.valid("param")), 200));
 }
 
 function reportRoutes(api: Api): void {

@@ -1,7 +1,7 @@
 import { APPEAL_STATUSES, REPORT_EFFECTS, REPORT_KINDS, REPORT_STATUSES } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import { Rating } from "../skills/schemas.ts";
-import { Handle, orNull, SemVer, SkillName, text, Timestamp, Uuid } from "../defining/values.ts";
+import { CannotDecide, Handle, orNull, SemVer, SkillName, text, Timestamp, Uuid } from "../defining/values.ts";
 
 const nextCursor = z.string().nullable();
 
@@ -78,8 +78,17 @@ export const Report = OwnReport.extend({
     .nullable()
     .openapi({ description: "what upholding it did" }),
   appeal: orNull(Appeal),
+  // Older registries do not tell it.
+  cannot_decide: CannotDecide.optional(),
 }).openapi("Report");
 
 export const ReportList = z.object({ items: z.array(Report), next_cursor: nextCursor }).openapi("ReportList");
 
 export const AppealFiled = z.object({ status: z.literal("pending") }).openapi("AppealFiled");
+
+export const Stars = z
+  .object({
+    stars: z.number().int().openapi({ description: "how many accounts gave it theirs; of suspended ones none counts" }),
+    changed: z.boolean().openapi({ description: "false: it was so before" }),
+  })
+  .openapi("Stars");

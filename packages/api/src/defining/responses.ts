@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { Problem, SemVer, Handle, Visibility } from "./values.ts";
+import { Problem, SemVer, Handle, Visibility, text } from "./values.ts";
 
 const problem = (description: string) => ({
   description,
@@ -45,6 +45,12 @@ export const archiveBytes = {
 /** A part of it (`Range`, and `If-Range` with its ETag): for a download that broke off. */
 export const archiveRange = { ...archiveBytes, description: "The range of it that was asked for." };
 
+/** A file of a package as bytes. */
+export const fileBytes = {
+  description: "The file. `Repr-Digest` and `ETag` carry its SHA-256.",
+  content: { "application/octet-stream": { schema: binary } },
+};
+
 /** The parts of a form that publish takes. */
 export const packageForm = z.object({ package: binary }).openapi("PackageForm");
 
@@ -86,6 +92,20 @@ export const newVersionRequest = {
           "of a new skill, as the registry's operator chose unless it is said; one that is there has to have it already (409)",
       },
     }),
+    mirrored_from: text(1_000)
+      .min(1)
+      .optional()
+      .openapi({
+        param: {
+          description:
+            "from where an admin of the registry took what is not its publisher's own; only admins may say so. Versions of one skill " +
+            "come from one place (409 `name_taken`)",
+        },
+      }),
+    mirrored_path: text(1_000)
+      .min(1)
+      .optional()
+      .openapi({ param: { description: "where it lies there; with `mirrored_from` alone" } }),
   }),
   body: packageBody,
 };

@@ -121,7 +121,25 @@ export const Problem = z
   })
   .openapi("Problem");
 
+const MOST_VALUES = 16;
+
+/** A key of a query that may be repeated: any of its values will do. Read as a list, empty without the key. */
+export const anyOf = <Value extends z.ZodType<string>>(value: Value, meaning = "") =>
+  z
+    .preprocess(
+      (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+      z.array(value).max(MOST_VALUES),
+    )
+    .optional()
+    .openapi({ param: { description: `${meaning === "" ? "" : `${meaning}; `}repeated: any of them` } });
+
 /** Page size of every list. */
 export const Limit = z.coerce.number().int().min(1).max(100).default(20);
 /** An opaque place in a list, from `next_cursor`. */
 export const Cursor = z.string().max(512).optional();
+
+/** In lists for admins. */
+export const CannotDecide = z
+  .string()
+  .nullable()
+  .openapi({ description: "why the caller may not decide this one; null: they may" });

@@ -30,6 +30,7 @@ export function documentOf(modules: readonly object[], about: About) {
       counts: ____,
       cost: _____,
       whenClosed: ______,
+      takesRest: _______,
       ...shown
     } = { ...definition } as RouteConfig & RoutePolicy;
     app.openAPIRegistry.registerPath(shown);

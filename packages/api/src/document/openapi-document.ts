@@ -1,4 +1,5 @@
 import * as advisories from "../advisories/definitions.ts";
+import * as bundles from "../bundles/definitions.ts";
 import * as accounts from "../accounts/definitions.ts";
 import * as audit from "../audit/definitions.ts";
 import * as holds from "../holds/definitions.ts";
@@ -7,14 +8,21 @@ import * as transfers from "../transfers/definitions.ts";
 import * as device from "../device/definitions.ts";
 import * as tokens from "../tokens/definitions.ts";
 import * as catalogs from "../catalogs/definitions.ts";
+import * as collections from "../collections/definitions.ts";
 import * as changes from "../skills/change-definitions.ts";
 import * as judgement from "../judgement/definitions.ts";
 import * as reports from "../community/report-definitions.ts";
+import * as mirrors from "../mirrors/definitions.ts";
+import * as downloads from "../downloads/definitions.ts";
+import * as operating from "../operating/definitions.ts";
 import * as rescans from "../rescans/definitions.ts";
 import * as reviews from "../community/review-definitions.ts";
+import * as stars from "../community/star-definitions.ts";
+import * as lists from "../skills/list-definitions.ts";
 import * as sbom from "../skills/sbom-definitions.ts";
 import * as statements from "../statements/definitions.ts";
 import * as skills from "../skills/definitions.ts";
+import * as use from "../skills/use-definitions.ts";
 import * as staged from "../staged/definitions.ts";
 import * as trusted from "../trusted/definitions.ts";
 import { Storage } from "../accounts/schemas.ts";
@@ -26,6 +34,8 @@ import { documentOf } from "./document-of.ts";
 export function openApiDocument() {
   const modules = [
     skills,
+    lists,
+    use,
     changes,
     sbom,
     catalogs,
@@ -34,13 +44,19 @@ export function openApiDocument() {
     audit,
     statements,
     rescans,
+    mirrors,
+    operating,
+    downloads,
     advisories,
+    bundles,
     accounts,
     publishers,
+    collections,
     transfers,
     tokens,
     device,
     reviews,
+    stars,
     reports,
     trusted,
     staged,

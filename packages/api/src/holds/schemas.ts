@@ -1,6 +1,16 @@
 import { CONTEST_STATUSES } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
-import { Handle, orNull, SemVer, Severity, SkillName, Timestamp, Uuid, Verdict } from "../defining/values.ts";
+import {
+  CannotDecide,
+  Handle,
+  orNull,
+  SemVer,
+  Severity,
+  SkillName,
+  Timestamp,
+  Uuid,
+  Verdict,
+} from "../defining/values.ts";
 
 const HeldVersion = z
   .object({
@@ -24,6 +34,9 @@ const HeldVersion = z
       .nullable()
       .optional()
       .openapi({ description: "its publisher's word; null: it was not contested" }),
+    // Older registries tell neither.
+    cannot_decide: CannotDecide.optional(),
+    rules: z.array(z.string()).optional().openapi({ description: "every rule that found something" }),
     findings: z
       .array(
         z.object({

@@ -1,6 +1,7 @@
 import { TOLD_STATUSES } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import {
+  CannotDecide,
   Digest,
   Handle,
   orNull,
@@ -276,6 +277,7 @@ export const Promotion = z
     reason: z.string().nullable(),
     // Older registries show none.
     audit: AuditCase.nullable().optional().openapi({ description: "of a pending request, in the list" }),
+    cannot_decide: CannotDecide.optional(),
   })
   .openapi("Promotion");
 

@@ -1,7 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { Publisher } from "../accounts/schemas.ts";
-import { Invitation, InvitationList, MemberList, NewInvitation, NewPublisher, NewRole } from "./schemas.ts";
-import { Handle, Uuid } from "../defining/values.ts";
+import {
+  Invitation,
+  InvitationList,
+  MemberList,
+  NewInvitation,
+  NewPublisher,
+  NewRole,
+  PublisherVersionList,
+} from "./schemas.ts";
+import { Cursor, Handle, Limit, Uuid } from "../defining/values.ts";
 import { defineRoute } from "../defining/define-route.ts";
 import { json, problems } from "../defining/responses.ts";
 
@@ -35,6 +43,19 @@ export const listMembers = defineRoute({
   cache: "none",
   request: { params: handle },
   responses: { 200: json(MemberList, "Members, by handle") },
+});
+
+export const listPublisherVersions = defineRoute({
+  operationId: "listPublisherVersions",
+  method: "get",
+  path: "/publishers/{handle}/versions",
+  tags: ["publishers"],
+  summary:
+    "A publisher's versions in every state, newest first: where each stands, and what to do next; for its members",
+  access: "publisher",
+  cache: "none",
+  request: { params: handle, query: z.object({ limit: Limit, cursor: Cursor }) },
+  responses: { 200: json(PublisherVersionList, "Versions") },
 });
 
 export const changeMember = defineRoute({

@@ -1,5 +1,5 @@
 import * as identity from "@gaia/identity";
-import { ensureMay, ensureMayFor } from "@gaia/catalog";
+import { ensureMay, ensureMayFor, listPublisherVersions } from "@gaia/catalog";
 import type { Ctx } from "@gaia/registry";
 import type { Api } from "../asking/env.ts";
 import * as publishers from "./definitions.ts";
@@ -30,6 +30,11 @@ function memberRoutes(api: Api): void {
     const { publisher } = await ensureMayFor(ctx, "listMembers", c.req.valid("param"));
     const members = await identity.listMembers(ctx.db, { publisher: publisher.handle });
     return c.json({ members: members.map(toMember) }, 200);
+  });
+
+  api.openapi(publishers.listPublisherVersions, async (c) => {
+    const { limit, cursor = null } = c.req.valid("query");
+    return c.json(await listPublisherVersions(ctxOf(c), { ...c.req.valid("param"), limit, cursor }), 200);
   });
 
   api.openapi(publishers.changeMember, async (c) => {

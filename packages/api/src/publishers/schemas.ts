@@ -1,6 +1,8 @@
-import { ROLES } from "@gaia/policy";
+import { NEXT_STEPS } from "@gaia/catalog";
+import { CONTEST_STATUSES, ROLES } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
-import { Handle, SkillName, Timestamp, Uuid } from "../defining/values.ts";
+import { Handle, orNull, SemVer, SkillName, Timestamp, Uuid, Verdict } from "../defining/values.ts";
+import { Standing } from "../skills/standing.ts";
 
 const Role = z.enum(ROLES).openapi("Role", {
   description:
@@ -19,6 +21,29 @@ export const NewPublisher = z
 
 const Member = z.object({ account: Handle, role: Role, since: Timestamp }).openapi("Member");
 export const MemberList = z.object({ members: z.array(Member) }).openapi("MemberList");
+const LastPromotion = z
+  .object({ status: z.enum(["pending", "rejected"]), reason: z.string().nullable() })
+  .openapi("LastPromotion", { description: "the last request for an audit that was not approved or withdrawn" });
+
+const PublisherVersion = z
+  .object({
+    name: SkillName,
+    version: SemVer,
+    standing: Standing,
+    verdict: orNull(Verdict),
+    content_digest: z.string().openapi({ description: "what an approval names" }),
+    is_signed: z.boolean().openapi({ description: "a signature of it counts" }),
+    downloads: z.number().int(),
+    contest: z.enum(CONTEST_STATUSES).nullable().openapi({ description: "its publisher's word against a hold" }),
+    // The last request for an audit that was not approved or withdrawn.
+    promotion: orNull(LastPromotion),
+    next: z.array(z.enum(NEXT_STEPS)).openapi({ description: "what its publisher does next, or waits for" }),
+    received_at: Timestamp,
+  })
+  .openapi("PublisherVersion");
+export const PublisherVersionList = z
+  .object({ items: z.array(PublisherVersion), next_cursor: z.string().nullable() })
+  .openapi("PublisherVersionList");
 export const NewRole = z.object({ role: Role }).openapi("NewRole");
 
 export const NewInvitation = z

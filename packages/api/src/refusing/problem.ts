@@ -1,12 +1,12 @@
 import { describeError, isSerializationFailure, isUnavailable } from "@gaia/db";
-import { problems } from "@gaia/edge";
+import { type Explain, problems } from "@gaia/edge";
 import { IdentityError } from "@gaia/identity";
-import { RegistryError } from "@gaia/catalog";
+import { RegistryError, type RegistryErrorCode } from "@gaia/catalog";
 import { StorageError } from "@gaia/storage";
 import { PROBLEMS } from "./problem-codes.ts";
 
-/** Errors as problem+json (RFC 9457): the API's own, and the pages'. */
-export const PROBLEM = problems(PROBLEMS, (error) => {
+/** What the domain's errors are to whoever asked; null: none of them. */
+export const explain: Explain<RegistryErrorCode> = (error) => {
   if (error instanceof RegistryError) {
     const { code, message: detail, format, quota, errors } = error;
     const cause = error.cause !== undefined && code === "unavailable" ? { cause: describeError(error) } : {};
@@ -21,4 +21,7 @@ export const PROBLEM = problems(PROBLEMS, (error) => {
     return { code: "unavailable", detail, cause: describeError(error) };
   }
   return null;
-});
+};
+
+/** Errors as problem+json (RFC 9457): the API's own, and the pages'. */
+export const PROBLEM = problems(PROBLEMS, explain);

@@ -1,18 +1,12 @@
+import { isStorable } from "@gaia/edge";
 import { z } from "@hono/zod-openapi";
-import {
-  FileList,
-  Resolution,
-  ResolveRequest,
-  SearchResult,
-  Skill,
-  SkillList,
-  Validation,
-  Version,
-} from "./schemas.ts";
-import { Archive, Cursor, Format, Handle, Limit, MinAge, SemVer, SkillName, text, Tier } from "../defining/values.ts";
+import { Comparison } from "./comparison-schema.ts";
+import { FileList, Resolution, ResolveRequest, Skill, Validation, Version } from "./schemas.ts";
+import { Archive, Format, MinAge, SemVer, SkillName } from "../defining/values.ts";
 import {
   archiveBytes,
   archiveRange,
+  fileBytes,
   givenVersion,
   json,
   newVersionRequest,
@@ -23,80 +17,6 @@ import { defineRoute } from "../defining/define-route.ts";
 
 const name = z.object({ name: SkillName });
 const nameVersion = z.object({ name: SkillName, version: SemVer });
-const tag = text(64).min(1).optional();
-const permission = z
-  .string()
-  .max(32)
-  .regex(/^[a-z]+:[a-z]+$/, "must be a permission without its scope, as network:read")
-  .optional()
-  .openapi({ example: "network:read" });
-
-const held = z
-  .enum(["true", "false"])
-  .optional()
-  .openapi({
-    param: {
-      description:
-        "also skills of which every live version is held for review (REVIEW, not cleared); without it a search finds such a one by " +
-        "its exact name alone",
-    },
-  });
-
-export const listSkills = defineRoute({
-  operationId: "listSkills",
-  method: "get",
-  path: "/skills",
-  tags: ["catalog"],
-  summary: "List skills that have a published version",
-  access: "anyone",
-  cache: { keeps: "catalog" },
-  request: {
-    query: z.object({
-      limit: Limit,
-      cursor: Cursor,
-      tier: Tier.optional(),
-      format: Format.optional(),
-      tag,
-      publisher: Handle.optional(),
-      permission,
-      held,
-      sort: z.enum(["updated", "name", "downloads", "created"]).default("updated"),
-    }),
-  },
-  responses: { 200: json(SkillList, "A page of the catalog"), 304: { description: "Not modified" }, ...problems() },
-});
-
-export const searchSkills = defineRoute({
-  operationId: "searchSkills",
-  method: "get",
-  path: "/search",
-  tags: ["catalog"],
-  summary: "Search: typo-tolerant, an exact name first",
-  access: "anyone",
-  cache: { keeps: "catalog" },
-  request: {
-    query: z.object({
-      q: z.string().max(256).default(""),
-      tier: Tier.optional(),
-      format: Format.optional(),
-      tag,
-      permission,
-      held,
-      limit: Limit,
-      cursor: Cursor,
-    }),
-  },
-  responses: {
-    200: json(
-      SearchResult,
-      "A page of hits, with the totals of the whole result (with words, at most 1,000 candidates are ranked and " +
-        "counted; without, all are counted)",
-    ),
-    304: { description: "Not modified" },
-    ...problems(),
-  },
-});
-
 export const getSkill = defineRoute({
   operationId: "getSkill",
   method: "get",
@@ -119,6 +39,25 @@ export const getVersion = defineRoute({
   cache: { keeps: "skill" },
   request: { params: nameVersion },
   responses: { 200: json(Version, "The version"), 304: { description: "Not modified" }, ...problems(403, 404, 410) },
+});
+
+export const compareVersions = defineRoute({
+  operationId: "compareVersions",
+  method: "get",
+  path: "/skills/{name}/compare",
+  tags: ["catalog"],
+  summary: "What one version of a skill asks for, offers and tells an agent to do beyond another",
+  description:
+    "`newly_told`: programs, hosts, files, standing orders and waived approvals that the version `to` names and `from` does not, each " +
+    "with its line; the same in other words is left out. It is found by reading, and is no promise that nothing else is meant.",
+  access: "anyone",
+  cache: { keeps: "skill" },
+  request: { params: name, query: z.object({ from: SemVer, to: SemVer }) },
+  responses: {
+    200: json(Comparison, "The difference"),
+    304: { description: "Not modified" },
+    ...problems(403, 404, 410),
+  },
 });
 
 const as = Format.optional().openapi({
@@ -195,6 +134,28 @@ export const listFiles = defineRoute({
   request: { params: nameVersion },
   responses: {
     200: json(FileList, "Paths, digests, sizes"),
+    304: { description: "Not modified" },
+    ...problems(403, 404, 410),
+  },
+});
+
+export const getFile = defineRoute({
+  operationId: "getFile",
+  method: "get",
+  path: "/skills/{name}/{version}/files/{path}",
+  tags: ["packages"],
+  summary: "One file of a version, as an attachment",
+  description:
+    "The bytes of the file that the list of files has under exactly this path; slashes in it stand as they are, or as `%2F`. " +
+    "`Repr-Digest` and `ETag` carry its SHA-256. It is never sent as HTML, SVG or a script, and counts as no download.",
+  access: "anyone",
+  cache: { keeps: "skill" },
+  takesRest: true,
+  // As long as a path may be that any archive has.
+  request: { params: nameVersion.extend({ path: z.string().min(1).max(4096).refine(isStorable) }) },
+  responses: {
+    200: fileBytes,
+    206: { ...fileBytes, description: "The range of it that was asked for." },
     304: { description: "Not modified" },
     ...problems(403, 404, 410),
   },

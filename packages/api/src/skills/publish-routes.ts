@@ -8,6 +8,7 @@ import {
   purgeVersion,
   quarantineVersion,
   releaseVersion,
+  sayMirrored,
   undeprecateVersion,
   undoDemotion,
   unyankAnyVersion,
@@ -31,11 +32,14 @@ export function publishRoutes(api: Api): void {
       default_version: defaultVersion = null,
       publisher = null,
       visibility = null,
+      mirrored_from: from,
+      mirrored_path: path,
     } = c.req.valid("query");
     // Before a byte of the body is read.
     choosePublisher(ctx, publisher);
+    const mirrored = sayMirrored(ctx, { from, path });
     const bytes = await readPackage(c.req.raw, c.var.bodyLimitBytes);
-    const published = await publishVersion(ctx, { bytes, version, defaultVersion, publisher, visibility });
+    const published = await publishVersion(ctx, { bytes, version, defaultVersion, publisher, visibility, mirrored });
     if (!published.created) return c.json(published.version, 200);
     const { name, version: number } = published.version;
     c.set("subjects", [`skill:${name}`]);

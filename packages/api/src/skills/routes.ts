@@ -1,9 +1,11 @@
 import { sendArchive, sendInert } from "@gaia/edge";
 import {
   readBlob,
+  compareVersions,
   convertDownload,
   findBlob,
   findDownload,
+  findFile,
   getPublisher,
   getSkill,
   resolveSkills,
@@ -11,54 +13,71 @@ import {
   getSums,
   getVersion,
   listFiles,
+  listNames,
+  listPublishers,
   listSkills,
+  listTags,
+  readFile,
   searchSkills,
 } from "@gaia/catalog";
+import type { Tier } from "@gaia/policy";
 import type { Context } from "hono";
 import type { Api } from "../asking/env.ts";
 import * as accounts from "../accounts/definitions.ts";
 import * as sbom from "./sbom-definitions.ts";
 import * as skills from "./definitions.ts";
+import * as lists from "./list-definitions.ts";
 import { ctxOf, type Env } from "../asking/env.ts";
+import { mediaTypeOf, savedAs } from "./file-types.ts";
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
+const pageOf = ({ limit, cursor }: { limit: number; cursor?: string | undefined }) => ({
+  limit,
+  cursor: orNull(cursor),
+});
+
+/** A filter as the catalog has it, of the keys of a query. */
+function filterOf(asked: {
+  tier?: Tier[] | undefined;
+  format?: string[] | undefined;
+  tag?: string[] | undefined;
+  permission?: string[] | undefined;
+  publisher?: string[] | undefined;
+  held?: "true" | "false" | undefined;
+}) {
+  const { tier = [], format = [], tag = [], permission = [], publisher = [], held } = asked;
+  return { tier, format, tag, permission, publisher, held: held === "true" };
+}
+
 /** Everything that reads the catalog and the packages. */
 export function catalogRoutes(api: Api): void {
-  api.openapi(skills.listSkills, async (c) => {
-    const { limit, cursor, tier, format, tag, publisher, permission, held, sort } = c.req.valid("query");
-    const page = await listSkills(ctxOf(c), {
-      limit,
-      sort,
-      cursor: orNull(cursor),
-      tier: orNull(tier),
-      format: orNull(format),
-      tag: orNull(tag),
-      publisher: orNull(publisher),
-      permission: orNull(permission),
-      held: held === "true",
-    });
+  api.openapi(lists.listSkills, async (c) => {
+    const { limit, cursor, sort, ...asked } = c.req.valid("query");
+    const order = sort === "relevance" ? "downloads" : sort;
+    const page = await listSkills(ctxOf(c), { ...filterOf(asked), limit, sort: order, cursor: orNull(cursor) });
     return c.json(page, 200);
   });
 
-  api.openapi(skills.searchSkills, async (c) => {
-    const { q, limit, cursor, tier, format, tag, permission, held } = c.req.valid("query");
-    const answer = await searchSkills(ctxOf(c), {
-      query: q,
-      limit,
-      cursor: orNull(cursor),
-      tier: orNull(tier),
-      format: orNull(format),
-      tag: orNull(tag),
-      publisher: null,
-      permission: orNull(permission),
-      held: held === "true",
-    });
-    return c.json(answer, 200);
+  api.openapi(lists.searchSkills, async (c) => {
+    const { q, limit, cursor, sort, ...asked } = c.req.valid("query");
+    const input = { ...filterOf(asked), query: q, limit, sort, cursor: orNull(cursor) };
+    return c.json(await searchSkills(ctxOf(c), input), 200);
   });
 
-  // Before `/skills/{name}/{version}`: `download` is no version.
+  api.openapi(lists.listPublishers, async (c) =>
+    c.json(await listPublishers(ctxOf(c), pageOf(c.req.valid("query"))), 200),
+  );
+  api.openapi(lists.listNames, async (c) => c.json(await listNames(ctxOf(c), c.req.valid("query")), 200));
+  api.openapi(lists.listTags, async (c) => c.json(await listTags(ctxOf(c), pageOf(c.req.valid("query"))), 200));
+
+  // Before `/skills/{name}/{version}`: `download` and `compare` are no versions.
   packageRoutes(api);
+
+  api.openapi(skills.compareVersions, async (c) => {
+    const { name } = c.req.valid("param");
+    return c.json(await compareVersions(ctxOf(c), { name, ...c.req.valid("query") }), 200);
+  });
 
   api.openapi(skills.resolveSkills, async (c) => {
     const asked = c.req.valid("json");
@@ -133,6 +152,14 @@ function packageRoutes(api: Api): void {
   api.openapi(skills.listFiles, async (c) => {
     const input = c.req.valid("param");
     return c.json(await listFiles(ctxOf(c), input), 200);
+  });
+
+  api.openapi(skills.getFile, async (c) => {
+    const ctx = ctxOf(c);
+    const file = await findFile(ctx, c.req.valid("param"));
+    const { sha256, path } = file;
+    const bytes = await readFile(ctx, file);
+    return sendInert(c, { bytes, sha256, mediaType: mediaTypeOf(path), fileName: savedAs(path) });
   });
 }
 

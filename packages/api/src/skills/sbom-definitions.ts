@@ -10,9 +10,10 @@ export const getSbom = defineRoute({
   tags: ["packages"],
   summary: "The software bill of materials: CycloneDX 1.6",
   description: [
-    "Files with their digests, and dependencies as declared and as the last inspection found them. The skill depends on what is declared;",
-    "where a resolver found more, `compositions` says that the edges are incomplete. The document's `version` counts the inspections,",
-    "and its `timestamp` is the end of the last one. Same rows, same bytes.",
+    "Files with their digests, and dependencies as declared and as the last inspection found them: what each needs in turn, and the",
+    "licence, hashes and supplier that its index reports. The skill depends on what it asks for itself. `compositions` calls incomplete",
+    "what needs more than is known; a package of which nothing is known has no entry in `dependencies`. The document's `version` counts",
+    "the inspections, and its `timestamp` is the end of the last one. Same rows, same bytes.",
   ].join(" "),
   access: "anyone",
   cache: { keeps: "skill" },

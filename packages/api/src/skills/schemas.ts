@@ -18,57 +18,17 @@ import {
   Verdict,
   Visibility,
 } from "../defining/values.ts";
+import { Clients, Deprecation, NeedingOption, PlainInstall, Standing, StandingState } from "./standing.ts";
+import { ContextTokens } from "./context-tokens.ts";
+import { ImportedFrom } from "./imported-from.ts";
+import { MirroredFrom } from "../mirrors/schemas.ts";
 import { PublishedVia } from "../trusted/schemas.ts";
 import { Provenance, SignatureSummary, SignerChange } from "../signatures/schemas.ts";
 
 export const Rating = z.object({ average: z.number().nullable(), count: z.number().int() });
 
-const Deprecation = z
-  .object({
-    message: z.string(),
-    replacement: z
-      .string()
-      .nullable()
-      .openapi({ description: "the skill to use instead; null: none, or none that you may see" }),
-    since: Timestamp,
-  })
-  .openapi("Deprecation", { description: "its publisher says that it should be used no more" });
-
-const PlainInstall = z.object({ version: SemVer, security_tier: Tier }).nullable().openapi({
-  description: "what an install without options takes, which may be older than the latest version; null: nothing",
-});
-
 // Registries of earlier releases do not tell it.
-const Held = z.boolean().optional().openapi({ description: "held for review: REVIEW, and no admin cleared it" });
-
-const SkillSummary = z
-  .object({
-    name: SkillName,
-    display_name: z.string(),
-    description: z.string(),
-    publisher: Handle,
-    latest_version: SemVer,
-    security_tier: Tier,
-    install: PlainInstall.optional(),
-    verdict: orNull(Verdict),
-    held: Held,
-    format: Format,
-    tags: z.array(z.string()),
-    permissions: z
-      .array(z.string())
-      .openapi({ description: "`domain:level` of each permission", example: ["network:read"] }),
-    permissions_declared: z.boolean().openapi({
-      description: "Whether its manifest says what it needs; without that, an empty list promises nothing",
-    }),
-    downloads: z.number().int(),
-    rating: Rating,
-    // Older registries do not tell it.
-    deprecated: z.boolean().optional().openapi({ description: "its publisher says that it should be used no more" }),
-    updated_at: Timestamp,
-    // Registries of earlier releases do not tell it: all they have is public.
-    visibility: Visibility.optional(),
-  })
-  .openapi("SkillSummary");
+export const Held = z.boolean().optional().openapi({ description: "held for review: REVIEW, and no admin cleared it" });
 
 const Tool = z
   .object({
@@ -129,6 +89,8 @@ export const Version = z
     kind: Kind,
     status: Status,
     status_reason: z.string().nullable(),
+    // Older registries do not tell it.
+    standing: Standing.optional(),
     security_tier: Tier,
     claimed_tier: z.string().nullable(),
     verdict: orNull(Verdict),
@@ -157,11 +119,17 @@ export const Version = z
     size_bytes: z.number().int(),
     file_count: z.number().int(),
     signatures: z.array(SignatureSummary),
-    // Older registries tell none of these four.
+    // Older registries tell none of these five.
     provenance: z.array(Provenance).optional(),
     published_via: orNull(PublishedVia)
       .optional()
       .openapi({ description: "the workflow that published it, as its CI vouched for it; null: an account did" }),
+    mirrored_from: orNull(MirroredFrom)
+      .optional()
+      .openapi({ description: "where it was taken from; null: its publisher published it" }),
+    imported_from: orNull(ImportedFrom)
+      .optional()
+      .openapi({ description: "the registry whose bundle it came by; null: no bundle" }),
     build_level: z
       .number()
       .int()
@@ -182,6 +150,13 @@ export const Version = z
       .nullable()
       .optional()
       .openapi({ description: "The newest decision about it as the log says it; its proof is there within a second" }),
+    // Registries of the first releases did not count them.
+    context_tokens: orNull(ContextTokens).optional(),
+    readme: z
+      .string()
+      .nullable()
+      .optional()
+      .openapi({ description: "as of `Skill`; only where one version is asked for" }),
   })
   .openapi("Version");
 
@@ -189,6 +164,7 @@ const VersionOfSkill = z
   .object({
     version: SemVer,
     status: Status,
+    state: StandingState.optional(),
     security_tier: Tier,
     verdict: orNull(Verdict),
     held: Held,
@@ -196,6 +172,7 @@ const VersionOfSkill = z
     signer_change: z.enum(["pending", "confirmed"]).nullable().optional(),
     deprecated: z.boolean().optional(),
     published_at: Timestamp.nullable(),
+    clients: Clients.optional(),
   })
   .openapi("VersionOfSkill");
 
@@ -203,10 +180,15 @@ export const Skill = Version.extend({
   latest_version: SemVer,
   downloads: z.number().int(),
   rating: Rating,
+  // Older registries have none.
+  stars: z.number().int().optional().openapi({ description: "how many accounts gave it their star" }),
   created_at: Timestamp,
   updated_at: Timestamp,
   versions: z.array(VersionOfSkill),
   install: PlainInstall.optional(),
+  needing_option: z.array(NeedingOption).optional().openapi({
+    description: "published versions newer than `install`, newest first, and what an install of each needs",
+  }),
   passed_over: z
     .array(z.object({ version: SemVer, reason: z.string() }))
     .openapi({ description: "newer versions that are not the latest one, and why" }),
@@ -224,20 +206,6 @@ export const Validation = z
     diagnostics: z.array(Diagnostic),
   })
   .openapi("Validation");
-
-export const SkillList = z
-  .object({ items: z.array(SkillSummary), next_cursor: z.string().nullable() })
-  .openapi("SkillList");
-
-const Counts = z.record(z.string(), z.number().int());
-export const SearchResult = z
-  .object({
-    hits: z.array(SkillSummary.extend({ score: z.number() })),
-    total: z.number().int(),
-    next_cursor: z.string().nullable(),
-    facets: z.object({ tier: Counts, format: Counts, tag: Counts, permission: Counts }),
-  })
-  .openapi("SearchResult");
 
 export const FileList = z
   .object({ files: z.array(z.object({ path: z.string(), sha256: z.string(), size_bytes: z.number().int() })) })

@@ -4,12 +4,13 @@ import { Busboy } from "@fastify/busboy";
 import {
   bounded,
   discard,
-  MOST_DISCARDED,
-  readBounded,
+  readPackageBody,
+  Refusal,
   shapeOf,
   type UnknownKey,
   unknownKeys,
   unknownKeysOf,
+  uploadTooLarge,
 } from "@gaia/edge";
 import { RegistryError } from "@gaia/catalog";
 import { packageForm } from "../defining/responses.ts";
@@ -17,10 +18,9 @@ import { packageForm } from "../defining/responses.ts";
 /**
  * Reads the package of a publish request, counting as it streams: never more than `limitBytes` are held, whatever
  * `Content-Length` says (A25).
- * @throws RegistryError `package_too_large`, `unsupported_media_type`, `invalid_request`
+ * @throws RegistryError `unsupported_media_type`, `invalid_request`; Refusal `package_too_large`, `invalid_request`
  */
 export async function readPackage(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const declared = Number(request.headers.get("content-length") ?? "0");
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type === "multipart/form-data") return readPart(request, limitBytes);
   if (!ARCHIVE_TYPES.has(type)) {
@@ -29,14 +29,7 @@ export async function readPackage(request: Request, limitBytes: number): Promise
       "Send the package as application/zip, application/gzip, or multipart/form-data with the part `package`.",
     );
   }
-  if (declared > limitBytes) {
-    if (request.body && declared <= limitBytes + MOST_DISCARDED) await discard(request.body[Symbol.asyncIterator]());
-    throw tooLarge(limitBytes);
-  }
-  if (!request.body) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
-  const bytes = await readBounded(request.body, limitBytes, () => tooLarge(limitBytes));
-  if (bytes.byteLength === 0) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
-  return bytes;
+  return readPackageBody(request, limitBytes);
 }
 
 const ARCHIVE_TYPES = new Set([
@@ -76,7 +69,7 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
   }
   if (!request.body) throw malformed(undefined);
   let found: Promise<Uint8Array> | null = null;
-  let refused: RegistryError | null = null;
+  let refused: Refusal | null = null;
   const unknown: UnknownKey[] = [];
   const noteName = (key: string): void => void unknown.push(...unknownKeysOf({ [key]: "" }, PARTS));
   const sent = request.body[Symbol.asyncIterator]();
@@ -89,7 +82,7 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
       return;
     }
     stream.on("limit", () => {
-      refused = tooLarge(limitBytes);
+      refused = uploadTooLarge(limitBytes);
     });
     found = collect(stream);
     // Awaited below; until then a failure must not count as unhandled.
@@ -98,11 +91,11 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
   try {
     // The web stream type of the DOM and that of Node differ in name only.
     await pipeline(
-      bounded(sent, limitBytes + MULTIPART_OVERHEAD, () => tooLarge(limitBytes)),
+      bounded(sent, limitBytes + MULTIPART_OVERHEAD, () => uploadTooLarge(limitBytes)),
       busboy,
     );
   } catch (error) {
-    if (error instanceof RegistryError) throw error;
+    if (error instanceof Refusal) throw error;
     await discard(sent);
     throw refused ?? malformed(error);
   }
@@ -113,6 +106,3 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
 }
 
 const collect = async (stream: Readable): Promise<Uint8Array> => Buffer.concat(await stream.toArray());
-
-const tooLarge = (limitBytes: number) =>
-  new RegistryError("package_too_large", `The upload is larger than ${Math.floor(limitBytes / 1024 / 1024)} MiB.`);

@@ -1,4 +1,4 @@
-import { approveVersion, choosePublisher, listStaged, rejectVersion, stageVersion } from "@gaia/registry";
+import { approveVersion, choosePublisher, listStaged, rejectVersion, sayMirrored, stageVersion } from "@gaia/registry";
 import type { Api } from "../asking/env.ts";
 import { streamingBody } from "../defining/responses.ts";
 import * as staged from "./definitions.ts";
@@ -14,11 +14,14 @@ export function stagedRoutes(api: Api): void {
       default_version: defaultVersion = null,
       publisher = null,
       visibility = null,
+      mirrored_from: from,
+      mirrored_path: path,
     } = c.req.valid("query");
     // Before a byte of the body is read.
     choosePublisher(ctx, publisher, "stageSkill");
+    const mirrored = sayMirrored(ctx, { from, path });
     const bytes = await readPackage(c.req.raw, c.var.bodyLimitBytes);
-    const received = await stageVersion(ctx, { bytes, version, defaultVersion, publisher, visibility });
+    const received = await stageVersion(ctx, { bytes, version, defaultVersion, publisher, visibility, mirrored });
     if (!received.created) return c.json(received.version, 200);
     const { name, version: number } = received.version;
     return c.json(received.version, 201, { location: `/api/v1/skills/${name}/${number}` });
