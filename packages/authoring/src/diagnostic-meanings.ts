@@ -27,6 +27,8 @@ export const DIAGNOSTIC_MEANINGS = {
   SK1023: "{path} takes the place of a file that an install writes.",
   SK1024: "{path} is sent, though git ignores it: rules above the skill's folder do not count.",
   SK1025: "{path} is ignored: the system made it, and it is no part of the skill.",
+  SK1026:
+    "The package is a plugin: several skills, or a skill with hooks. A version is one skill, and no hook is served.",
   SK2001: "Byte {n} is not valid UTF-8.",
   SK2002: "File starts with a byte-order mark.",
   SK2003: "File uses CRLF line ends.",

@@ -28,10 +28,16 @@ export interface JudgedSkill {
 export interface ServedSkill extends JudgedSkill {
   /** Below it lie its files: `skill://<path>`. */
   rootUri: string;
-  /** Its entry of the Skills extension; null where it is no Agent Skill. */
+  /** Its entry of the Skills extension; null where no SKILL.md can be made of it. */
   entry: Skill | null;
-  /** SKILL.md as clients get it, made from the judged files; null where they get the published one. */
-  skillFile: Uint8Array | null;
+  /** SKILL.md as clients get it, where it was made; null where they get the published one, or there is none. */
+  skillFile: MadeFile | null;
+}
+
+/** What was made from judged files, and is given out as long as these are what they were. */
+export interface MadeFile {
+  bytes: Uint8Array;
+  from: readonly JudgedFile[];
 }
 
 /** Why something that is there is not offered. */

@@ -11,10 +11,15 @@ import { type Page, pageOf } from "./pages.ts";
 import { metaOf } from "./tool-list.ts";
 
 const DIRECTORY = "inode/directory";
+const SKILL_FILE = "SKILL.md";
 
+/** A file as clients get it. `from` is what is looked at once more before; null as `made`: the one file of `from` itself. */
 interface PlacedFile {
   skill: ServedSkill;
-  file: JudgedFile;
+  path: string;
+  sizeBytes: number;
+  from: readonly JudgedFile[];
+  made: Uint8Array | null;
 }
 
 /** The Skills extension's door to what is offered now (ext-skills, "Listing Skills" to "Reading Directories"). */
@@ -43,21 +48,18 @@ export function skillSource(kept: KeptCatalog): SkillSource {
 }
 
 async function readFile(kept: KeptCatalog, uri: string): Promise<SkillReadResult | undefined> {
-  const placed = filesOf(await kept.current()).find(({ skill, file }) => isSameUri(fileUri(skill, file.path), uri));
+  const placed = filesOf(await kept.current()).find(({ skill, path }) => isSameUri(fileUri(skill, path), uri));
   if (placed === undefined) return undefined;
-  const judged = await readJudged(placed.skill, placed.file);
+  const judged = await Promise.all(placed.from.map((file) => readJudged(placed.skill, file)));
+  const bytes = judged.includes(null) ? null : (placed.made ?? judged[0]);
   // Who changed it may have changed more: the next answer is of what lies there then.
-  if (judged === null) return void (await kept.reload());
-  const bytes = madeOf(placed) ?? judged;
-  const mimeType = mediaTypeOf(placed.file.path);
+  if (bytes == null) return void (await kept.reload());
+  const mimeType = mediaTypeOf(placed.path);
   const text = mimeType?.startsWith("image/") ? null : asText(bytes);
   return text === null
     ? { bytes, mimeType: mimeType ?? "application/octet-stream" }
     : { text, mimeType: mimeType ?? "text/plain" };
 }
-
-/** What clients get for a file; null: the file itself. */
-const madeOf = ({ skill, file }: PlacedFile): Uint8Array | null => (file.path === "SKILL.md" ? skill.skillFile : null);
 
 /** Null: it is no UTF-8, or would not come back as the same bytes. */
 function asText(bytes: Uint8Array): string | null {
@@ -74,25 +76,28 @@ export function listedResources(catalog: Catalog, cursor: string | undefined): P
   return { items: items.map(toResource), ...more };
 }
 
-const filesOf = ({ skills }: Catalog): PlacedFile[] =>
-  skills.flatMap((skill) =>
-    skill.files
-      // What a skill is about comes first.
-      .toSorted((left, right) => Number(right.path === "SKILL.md") - Number(left.path === "SKILL.md"))
-      .map((file) => ({ skill, file })),
-  );
+const filesOf = ({ skills }: Catalog): PlacedFile[] => skills.flatMap(filesOfSkill);
 
-function toResource(placed: PlacedFile): Resource {
-  const { skill, file } = placed;
+/** What a skill is about comes first. */
+function filesOfSkill(skill: ServedSkill): PlacedFile[] {
+  const { skillFile } = skill;
+  const published = skill.files.map((file) => ({ ...file, skill, from: [file], made: null }));
+  const others = published.filter(({ path }) => path !== SKILL_FILE);
+  if (skillFile === null) return [...published.filter(({ path }) => path === SKILL_FILE), ...others];
+  const { bytes, from } = skillFile;
+  return [{ skill, path: SKILL_FILE, sizeBytes: bytes.byteLength, from, made: bytes }, ...others];
+}
+
+function toResource({ skill, path, sizeBytes }: PlacedFile): Resource {
   const { manifest } = skill;
-  const isManifest = file.path === "SKILL.md";
-  const mimeType = mediaTypeOf(file.path);
+  const isManifest = path === SKILL_FILE;
+  const mimeType = mediaTypeOf(path);
   return {
-    uri: fileUri(skill, file.path),
-    name: isManifest ? skill.runnable.name : cleaned(file.path, 256),
+    uri: fileUri(skill, path),
+    name: isManifest ? skill.runnable.name : cleaned(path, 256),
     ...(isManifest ? { description: cleaned(manifest.description.value, 1_024), _meta: metaOf(skill) } : {}),
     ...(mimeType === undefined ? {} : { mimeType }),
-    size: madeOf(placed)?.byteLength ?? file.sizeBytes,
+    size: sizeBytes,
   };
 }
 
@@ -100,7 +105,7 @@ function toResource(placed: PlacedFile): Resource {
 function childrenOf(catalog: Catalog, directory: string): Resource[] | null {
   const children = new Map<string, Resource>();
   for (const placed of filesOf(catalog)) {
-    const uri = canonical(fileUri(placed.skill, placed.file.path));
+    const uri = canonical(fileUri(placed.skill, placed.path));
     if (!uri.startsWith(`${directory}/`) || !uri.startsWith(canonical(placed.skill.rootUri))) continue;
     if (directory.length < canonical(placed.skill.rootUri).length) continue;
     const rest = uri.slice(directory.length + 1);
