@@ -38,6 +38,7 @@ export async function start(settings: Settings, log: Logger): Promise<Running | 
   let listening = "";
   const composed = await compose(settings, log, () => settings.PUBLIC_URL ?? listening, {
     fromTemplate: true,
+    signsForHub: true,
   });
   const { services } = composed;
   try {

@@ -4,13 +4,11 @@ import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { countLog } from "@gaia/catalog";
 import { countRescans, openLog, revocationList } from "@gaia/registry";
-import { describeError } from "@gaia/db";
-import type { Database, Db } from "@gaia/db";
+import { type Database, type Db, describeError } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
 import type { PackageReader, Registry, Scanning, SignatureVerifier } from "@gaia/registry";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
-import { type AdvisoryWatch, advisoryWatch } from "./advisory-watch.ts";
 import { analysingPool } from "../analysing/analysing-pool.ts";
 import type { Settings } from "../config/config.ts";
 import { downloadCounter } from "./download-counter.ts";
@@ -24,12 +22,15 @@ import { createMetrics } from "./metrics.ts";
 import { lookAtDoors } from "./look-at-doors.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { openTables } from "./open-tables.ts";
-import type { RegistrySigner } from "@gaia/trust";
+import { openUpstreamGit } from "./open-upstream-git.ts";
+import { openAdvisories } from "./open-advisories.ts";
+import { operatingOf } from "./operating.ts";
 import { readingPool } from "../reading/reading-pool.ts";
 import { readRepoSkills } from "../reading/repo-skills.ts";
-import { openSigningKey, signingKey } from "./secrets.ts";
+import { hubSigningKey, openSigningKey, signingKey } from "./secrets.ts";
 import { type ScannerStates, scannerStates } from "../scanners/scanner-states.ts";
 import type { Services } from "./services.ts";
+import { tellingPool } from "../analysing/telling-pool.ts";
 import { openTrustedRoots } from "../verifying/trusted-roots.ts";
 import { verifyingPool } from "../verifying/verifying-pool.ts";
 
@@ -48,7 +49,7 @@ export async function compose(
   settings: Settings,
   log: Logger,
   publicUrl: () => string,
-  { fromTemplate }: { fromTemplate: boolean },
+  { fromTemplate, signsForHub }: { fromTemplate: boolean; signsForHub: boolean },
 ): Promise<Composed> {
   const closers: (() => Promise<void>)[] = [];
   const opened = <T extends { close(): Promise<void> }>(door: T): T => {
@@ -60,16 +61,16 @@ export async function compose(
     const blobs = opened(await openBlobs(settings));
     const queue = opened(await openQueue(settings, log));
     const search = opened(await openSearch(settings, database.db));
-    const redis = await openRedis(settings, log);
-    if (redis) closers.unshift(async () => redis.disconnect());
-    const reader = opened(readingPool());
+    const redis = await openRedis(settings, log, closers);
+    const reader = { ...opened(readingPool()), tell: opened(tellingPool()).tell };
     const verifier = opened(verifyingPool(await openTrustedRoots({ settings, log })));
     const analyser = opened(
       analysingPool((error) => log.error({ event: "analysis_crashed", err: error }, "an analysis crashed")),
     );
     const { signer, made: madeKey } = await signingKey(settings);
     const doors = { database, blobs, queue, search, reader, verifier };
-    const registry = await makeRegistry({ settings, log, publicUrl, signer, ...doors });
+    const keys = { signer, hubSigner: signsForHub ? await hubSigningKey(settings) : null };
+    const registry = await makeRegistry({ settings, log, publicUrl, keys, ...doors });
     const hearing = opened(openHearing(database, log));
     const pages = pageCache({ isHeard: hearing.isHeard });
     const revocations = revocationList(registry);
@@ -83,7 +84,7 @@ export async function compose(
     metrics.changesHeard(hearing.isHeard);
     metrics.log(() => countLog(registry));
     const limits = rateLimits({ limits: limitsOf(settings), redis });
-    const services: Services = {
+    const open: Omit<Services, "operating"> = {
       settings,
       log,
       metrics,
@@ -93,12 +94,13 @@ export async function compose(
       queue,
       redis,
       scanning: await openScanning(settings, log, {
-        analyser,
+        looking: { analyse: analyser.analyse, countContext: analyser.countContext },
         publicUrl,
         advisories: advisories.advisories,
         states,
         opened,
       }),
+      upstreamGit: opened(openUpstreamGit(() => import("@gaia/sandbox"))),
       advisories,
       scannerStates: states,
       pages,
@@ -115,6 +117,7 @@ export async function compose(
       publicUrl,
       doors: () => lookAtDoors({ database, blobs, queue, search }),
     };
+    const services: Services = { ...open, operating: operatingOf(open) };
     return { services, close: () => closeAll(closers, log) };
   } catch (error) {
     await closeAll(closers, log);
@@ -159,7 +162,7 @@ async function openSearch(settings: Settings, db: Db): Promise<SearchIndex> {
 }
 
 /** For shared rate limits. Commands fail at once while Redis is away; the limiter then counts in memory. */
-async function openRedis(settings: Settings, log: Logger) {
+async function openRedis(settings: Settings, log: Logger, closers: (() => Promise<void>)[]) {
   if (!settings.REDIS_URL) return null;
   const { Redis } = await import("ioredis");
   const redis = new Redis(settings.REDIS_URL, {
@@ -170,6 +173,7 @@ async function openRedis(settings: Settings, log: Logger) {
   redis.on("error", (error) =>
     log.debug({ event: "redis_fault", error: describeError(error) }, "redis connection failed"),
   );
+  closers.unshift(async () => redis.disconnect());
   return redis;
 }
 
@@ -183,15 +187,15 @@ async function makeRegistry(parts: {
   search: SearchIndex;
   reader: PackageReader;
   verifier: SignatureVerifier;
-  signer: RegistrySigner;
+  keys: Pick<Registry, "signer" | "hubSigner">;
 }): Promise<Registry> {
-  const { settings, log, publicUrl, database, blobs, queue, search, reader, verifier, signer } = parts;
+  const { settings, log, publicUrl, database, blobs, queue, search, reader, verifier, keys } = parts;
   return {
     db: database.db,
     blobs,
     queue,
     search,
-    signer,
+    ...keys,
     nextSigner: settings.SIGNING_KEY_NEXT === null ? null : await openSigningKey(settings.SIGNING_KEY_NEXT),
     get publicUrl() {
       return publicUrl();
@@ -221,25 +225,19 @@ async function makeRegistry(parts: {
 /** A machine with four times as much to do as it can gives a scanner a fraction of its time. */
 const CLOCK_FACTOR = 3;
 
-async function openAdvisories(settings: Settings, log: Logger, publicUrl: () => string): Promise<AdvisoryWatch> {
-  const { isOwnAddress, probeOsv } = await import("./osv-client.ts");
-  const ask = () => (isOwnAddress(settings, publicUrl()) ? null : probeOsv(settings.OSV_URL));
-  return advisoryWatch({ osvUrl: settings.OSV_URL, log, ask });
-}
-
 /** Installs the scanners when first needed and says so; a failure is told and tried again with the next inspection. */
 async function openScanning(
   settings: Settings,
   log: Logger,
   parts: {
-    analyser: Pick<Scanning, "analyse">;
+    looking: Pick<Scanning, "analyse" | "countContext">;
     publicUrl: () => string;
     advisories: Scanning["advisories"];
     states: ScannerStates;
     opened: <Door extends { close(): Promise<void> }>(door: Door) => Door;
   },
 ): Promise<Scanning> {
-  const { analyser, publicUrl, advisories, states, opened } = parts;
+  const { looking, publicUrl, advisories, states, opened } = parts;
   const { warmRunner } = await import("@gaia/sandbox/warm");
   const { ensureScanners, machineNpm, scannerRevision, warmScanners } = await import("../scanners/index.ts");
   const { isOwnAddress, osvClient } = await import("./osv-client.ts");
@@ -278,12 +276,14 @@ async function openScanning(
   const run = opened(await warmRunner(warmScanners(onCold)));
   // Without isolation a scanner could reach the network: the operators have to know.
   const level = run.isolation === "none" ? "warn" : "info";
-  const isolated = `scanners run with isolation: ${run.isolation}`;
   const open = "scanners run without isolation and could reach the network: install bubblewrap";
-  log[level]({ event: "sandbox", isolation: run.isolation }, run.isolation === "none" ? open : isolated);
+  log[level](
+    { event: "sandbox", isolation: run.isolation },
+    run.isolation === "none" ? open : `scanners run with isolation: ${run.isolation}`,
+  );
   return {
     run,
-    analyse: analyser.analyse,
+    ...looking,
     scanners,
     osvUrl: settings.OSV_URL,
     advisories,

@@ -9,9 +9,6 @@ import type { Logger } from "../logging/log.ts";
 import { openProviders } from "../outside/open-providers.ts";
 import { authSecret } from "./secrets.ts";
 
-/** The name in mails and in authenticator apps; the pages' own. */
-const REGISTRY_NAME = "Skill registry";
-
 /**
  * How people sign in, as the settings say it, and the door by which letters go out. Mail is not waited for: an answer would take longer
  * where somebody was written to (T12).
@@ -33,7 +30,7 @@ export async function openAccounts(
   const people = openPeople({
     ...registry,
     secret: settings.ROLE === "migrate" ? "" : await authSecret(settings),
-    registryName: REGISTRY_NAME,
+    registryName: settings.REGISTRY_NAME,
     signUp: settings.SIGN_UP,
     ...openProviders(settings),
     reservedNames: settings.RESERVED_NAMES,

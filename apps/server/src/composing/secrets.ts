@@ -43,6 +43,18 @@ async function openOrMake(settings: Settings): Promise<{ signer: RegistrySigner;
   return { signer: registrySigner(pem), made: pem === fresh ? path : null };
 }
 
+/**
+ * What signs bundles for GAIA's client: as configured, or `DATA_DIR/hub-signing-key.pem`, which is made on first use where one process
+ * alone serves. Null: several do, and were given none, so that each would sign with another one; or nothing is served.
+ * @throws TrustError
+ */
+export async function hubSigningKey(settings: Settings): Promise<RegistrySigner | null> {
+  if (settings.ROLE === "migrate" || settings.ROLE === "worker") return null;
+  if (settings.HUB_SIGNING_KEY) return openSigningKey(settings.HUB_SIGNING_KEY);
+  if (settings.ROLE !== "all") return null;
+  return registrySigner(await readOrMake(join(settings.DATA_DIR, "hub-signing-key.pem"), generateSigningKey));
+}
+
 /** A key as a variable names it: PEM, a `pkcs11:` URI, or the path of a PEM file. @throws TrustError */
 export async function openSigningKey(given: string): Promise<RegistrySigner> {
   if (isPkcs11Uri(given)) return await (await import("../signing/pkcs11-signer.ts")).pkcs11Signer(given);

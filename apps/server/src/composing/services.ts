@@ -1,3 +1,4 @@
+import type { Operating } from "@gaia/api";
 import type { PageCache, RateLimits } from "@gaia/edge";
 import type { Database } from "@gaia/db";
 import type { Issuer, IssuerKeys, People } from "@gaia/identity";
@@ -13,6 +14,7 @@ import type { DownloadCounter } from "./download-counter.ts";
 import type { Logger } from "../logging/log.ts";
 import type { ScannerStates } from "../scanners/scanner-states.ts";
 import type { Metrics } from "./metrics.ts";
+import type { UpstreamGit } from "../outside/upstream-git.ts";
 
 /** Everything one process holds open, made by `compose.ts`. */
 export interface Services {
@@ -27,6 +29,8 @@ export interface Services {
   /** For what processes count together; null without `REDIS_URL`. */
   redis: Redis | null;
   scanning: Scanning;
+  /** Repositories that are mirrored. */
+  upstreamGit: UpstreamGit;
   advisories: AdvisoryWatch;
   scannerStates: ScannerStates;
   pages: PageCache;
@@ -41,6 +45,8 @@ export interface Services {
   issuerKeys: IssuerKeys;
   /** The operator's own MiaOS skills. */
   repoSkills: RepoSkill[];
+  /** What admins are told of this process. */
+  operating: Operating;
   publicUrl(): string;
   /** The doors and whether each is open: name -> null, or why it is shut. */
   doors(): Promise<Record<string, string | null>>;

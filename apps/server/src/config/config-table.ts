@@ -11,6 +11,7 @@ import {
 } from "@gaia/policy";
 import { z } from "zod";
 import { LIMIT_VARIABLES } from "./limits.ts";
+import { NAME_VARIABLES } from "./names.ts";
 import { PEOPLE_VARIABLES } from "./people.ts";
 import { PROVIDER_VARIABLES } from "./providers.ts";
 import { SIGNING_VARIABLES } from "./signing.ts";
@@ -74,6 +75,7 @@ export const VARIABLES = {
       "Address under which people reach the registry, a host without a path; goes into links, signed statements and " +
       "the served command line. Default: the address listened on.",
   }),
+  ...NAME_VARIABLES,
   DATABASE_URL: variable({
     schema: z.url({ protocol: /^postgres(ql)?$/ }).nullable(),
     default: null,

@@ -37,6 +37,13 @@ test("an empty value counts as absent", () => {
   expect(readSettings({ DATABASE_URL: "", PORT: "" })).toMatchObject({ DATABASE_URL: null, PORT: 8080 });
 });
 
+test("a registry has a name, and a contact that RFC 9116 allows", () => {
+  expect(readSettings({})).toMatchObject({ REGISTRY_NAME: "Skill registry", SECURITY_CONTACT: null });
+  const contactOf = (given: string) => readSettings({ SECURITY_CONTACT: given }).SECURITY_CONTACT;
+  expect(contactOf("security@acme.example")).toBe("mailto:security@acme.example");
+  expect(contactOf("https://acme.example/security")).toBe("https://acme.example/security");
+});
+
 describe("what cannot work is refused in words", () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ["a worker without a queue", { ...SCALED, ROLE: "worker", REDIS_URL: "" }, /ROLE=worker needs REDIS_URL/],
@@ -73,6 +80,9 @@ describe("what cannot work is refused in words", () => {
     ["people sent back in the clear", { ...COMPANY, PUBLIC_URL: "http://skills.example" }, /PUBLIC_URL of https/],
     ["a path to live below (first week, B2)", { PUBLIC_URL: "https://example.com/skills" }, /PUBLIC_URL: .* own/],
     ["an address with a query (first week, B2)", { PUBLIC_URL: "https://example.com/?x=1" }, /PUBLIC_URL: .* own/],
+    ["a name of two lines", { REGISTRY_NAME: "Acme\nBcc: x" }, /REGISTRY_NAME: must be one plain line/],
+    ["a contact that is no address", { SECURITY_CONTACT: "ask Ada" }, /SECURITY_CONTACT: must be a mail address/],
+    ["a contact that is a script", { SECURITY_CONTACT: "javascript:alert(1)" }, /SECURITY_CONTACT: must be/],
     ["half of a GitHub app", { GITHUB_CLIENT_ID: "x" }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET/],
   ])("%s", (_, environment, sentence) => {
     expect(problemsOf(environment).join("\n")).toMatch(sentence);

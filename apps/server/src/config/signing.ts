@@ -18,6 +18,14 @@ export const SIGNING_VARIABLES = {
     doc: "The key that comes after `SIGNING_KEY`, in the same forms: `rotate-key` announces it, then servers let it sign the log along.",
     secret: true,
   }),
+  HUB_SIGNING_KEY: variable({
+    schema: text.nullable(),
+    default: null,
+    doc:
+      "The Ed25519 key, in the same forms, that signs what GAIA's own client is given of a version of tier community or verified. " +
+      "Absent: generated into `DATA_DIR/hub-signing-key.pem` with `ROLE=all`; with `ROLE=api` that client is given what authors wrote.",
+    secret: true,
+  }),
   STATEMENTS: variable({
     schema: z.enum(STATEMENT_FORMS),
     default: "in-toto",

@@ -68,7 +68,7 @@ export function createApp(
   if (marketplace) mountMarketplace(app, marketplace, { area: pages, table, allowed, cli: cli?.about ?? null });
 
   // What catches the rest of an area is no route.
-  const routes = app.routes.filter(({ method, path }) => method !== "ALL" || !path.endsWith("*"));
+  const routes = app.routes.filter(({ method }) => method !== "ALL");
   known = allowedMethods(routes);
   return {
     fetch: (request, env) => app.fetch(request, env),

@@ -21,6 +21,7 @@ export interface Marketplace {
     env: {
       api(request: Request): Promise<Response>;
       publicUrl: string;
+      registryName: string;
       viewer: Viewer;
       cli: {
         version: string;
@@ -48,6 +49,7 @@ export function mountMarketplace(
       api: async (request) =>
         app.fetch(request, { internal: true, ...(c.env?.incoming && { incoming: c.env.incoming }) }),
       publicUrl: services.publicUrl(),
+      registryName: services.settings.REGISTRY_NAME,
       viewer: viewerOf(c.req.raw.headers),
       cli: cli && {
         version: cli.version,

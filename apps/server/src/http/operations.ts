@@ -2,6 +2,7 @@ import type { Env } from "./env.ts";
 import type { PlainRoute } from "@gaia/edge";
 import { findLogTrouble } from "@gaia/catalog";
 import type { Services } from "../composing/services.ts";
+import { securityTxt } from "./security-txt.ts";
 
 /** `whole`, or what is known against the log's being one history. */
 async function describeLog({ registry }: Services): Promise<string> {
@@ -16,7 +17,7 @@ async function describeLog({ registry }: Services): Promise<string> {
 /** What asks here is no reader, and has no token: balancers, monitors, crawlers. None of it names a skill. */
 const policy = { access: "anyone", cache: "none", whenClosed: "open" } as const;
 
-const ROBOTS = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" };
+const PLAIN = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" };
 
 /** At the root, for those who run the registry: alive, ready, measured. */
 export const OPERATION_ROUTES: readonly PlainRoute<Env>[] = [
@@ -55,6 +56,18 @@ export const OPERATION_ROUTES: readonly PlainRoute<Env>[] = [
     method: "GET",
     path: "/robots.txt",
     policy,
-    answer: (c) => c.body(`User-agent: *\nDisallow:${c.var.edge.isClosed ? " /" : ""}\n`, 200, ROBOTS),
+    answer: (c) => c.body(`User-agent: *\nDisallow:${c.var.edge.isClosed ? " /" : ""}\n`, 200, PLAIN),
+  },
+  {
+    // Here, because clients' protocols have the rest of `/.well-known`.
+    method: "GET",
+    path: "/.well-known/security.txt",
+    policy,
+    answer(c) {
+      const { registry, settings, publicUrl } = c.var.services;
+      const contact = settings.SECURITY_CONTACT;
+      if (contact === null) return c.body("Not found\n", 404, PLAIN);
+      return c.body(securityTxt({ contact, publicUrl: publicUrl(), now: registry.now() }), 200, PLAIN);
+    },
   },
 ];

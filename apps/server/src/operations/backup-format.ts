@@ -10,6 +10,7 @@ export const FORMAT = "gaia-registry-backup/1";
 export const MANIFEST = "manifest.json";
 export const SUMS = "SHA256SUMS";
 export const SIGNING_KEY = "signing-key.pem";
+export const HUB_SIGNING_KEY = "hub-signing-key.pem";
 export const rowsPath = (table: string): string => `rows/${table}.jsonl`;
 export const blobPath = (sha256: string): string => `blobs/${sha256.slice(0, 2)}/${sha256}`;
 /** Where the registry keeps that blob (packages/catalog/src/kernel/blob-keys.ts); part of the format, for it names what is stored. */
@@ -118,7 +119,8 @@ function parseManifest(dir: string, text: Buffer): Manifest {
   return read.data;
 }
 
-const LINE = /^([0-9a-f]{64}) {2}(rows\/[a-z_]{1,63}\.jsonl|blobs\/[0-9a-f]{2}\/[0-9a-f]{64}|signing-key\.pem)$/;
+const LINE =
+  /^([0-9a-f]{64}) {2}(rows\/[a-z_]{1,63}\.jsonl|blobs\/[0-9a-f]{2}\/[0-9a-f]{64}|(?:hub-)?signing-key\.pem)$/;
 
 function parseSums(text: Buffer): Map<string, string> {
   const lines = text.toString("utf8").split("\n");

@@ -9,6 +9,7 @@ import {
   blobPath,
   digestOf,
   FORMAT,
+  HUB_SIGNING_KEY,
   MANIFEST,
   type Manifest,
   rowsPath,
@@ -27,18 +28,23 @@ export interface BackedUp {
   digest: string;
 }
 
+interface BackupInput {
+  dir: string;
+  signingKey: string | null;
+  hubSigningKey: string | null;
+  skipUnreadable: boolean;
+  onProgress(text: string): void;
+}
+
 /**
  * Writes a copy of everything that a registry is: the rows of one moment and every blob that they name. What is at `dir`
  * afterwards is whole: it is made beside it, written through to the disk, and renamed. Blobs are copied after the rows; a blob
  * that a row names is never removed, so a server on PostgreSQL may go on meanwhile.
- * @param input.signingKey PEM to put into the backup (0600), or null to leave it out
+ * @param input.signingKey PEM to put into the backup (0600), or null to leave it out; so is `hubSigningKey`
  * @param input.skipUnreadable go on without blobs that storage does not give intact; the manifest lists them
  * @throws OperationError; DumpError and DatabaseError as `dumpRows`
  */
-export async function backUp(
-  services: Pick<Services, "database" | "registry">,
-  input: { dir: string; signingKey: string | null; skipUnreadable: boolean; onProgress(text: string): void },
-): Promise<BackedUp> {
+export async function backUp(services: Pick<Services, "database" | "registry">, input: BackupInput): Promise<BackedUp> {
   const dir = resolve(input.dir);
   await ensureVacant(dir);
   await mkdir(dirname(dir), { recursive: true });
@@ -67,7 +73,7 @@ async function ensureVacant(dir: string): Promise<void> {
 async function fill(
   { database, registry }: Pick<Services, "database" | "registry">,
   dir: string,
-  input: { signingKey: string | null; skipUnreadable: boolean; onProgress(text: string): void },
+  input: Omit<BackupInput, "dir">,
 ): Promise<BackedUp> {
   const createdAt = registry.now();
   const sums = new Map<string, string>();
@@ -95,9 +101,13 @@ async function fill(
   );
   const { missing, sizeBytes } = await copyBlobs(registry, { ...input, dir, named });
   for (const sha256 of named) if (!missing.has(sha256)) sums.set(blobPath(sha256), sha256);
-  if (input.signingKey !== null) {
-    await writeNew(join(dir, SIGNING_KEY), input.signingKey);
-    sums.set(SIGNING_KEY, digestOf(input.signingKey));
+  for (const [name, pem] of [
+    [SIGNING_KEY, input.signingKey],
+    [HUB_SIGNING_KEY, input.hubSigningKey],
+  ] as const) {
+    if (pem === null) continue;
+    await writeNew(join(dir, name), pem);
+    sums.set(name, digestOf(pem));
   }
   const sumsText = [...sums]
     .map(([path, sha256]) => `${sha256}  ${path}\n`)

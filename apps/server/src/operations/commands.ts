@@ -12,7 +12,13 @@ import { openBackup } from "./backup-format.ts";
 import { OperationError } from "./operation-error.ts";
 import { restore, signingKeyFor, verifyBackup } from "./restore.ts";
 import { rotateKey } from "./rotate-key.ts";
-import { ensureRegistryThere, placeSigningKey, readSigningKey } from "./signing-key-file.ts";
+import {
+  ensureRegistryThere,
+  placeHubSigningKey,
+  placeSigningKey,
+  readHubSigningKey,
+  readSigningKey,
+} from "./signing-key-file.ts";
 
 const USAGE = `Usage: main.ts [COMMAND]     without a command: starts what ROLE says
 
@@ -96,6 +102,7 @@ async function runBackup({ settings, log, args }: Call): Promise<string> {
     backUp(services, {
       dir,
       signingKey: withKey ? await readSigningKey(settings) : null,
+      hubSigningKey: withKey ? await readHubSigningKey(settings) : null,
       skipUnreadable: values["skip-unreadable"] === true,
       onProgress,
     }),
@@ -125,6 +132,7 @@ async function runRestore({ settings, log, args }: Call): Promise<string> {
   const opening = await signingKeyFor(settings, { backup, newSigningKey });
   const onEmpty = async () => {
     if (opening.placeKey !== null) await placeSigningKey(settings, opening.placeKey);
+    await placeHubSigningKey(settings, backup);
   };
   const { indexed } = await withRegistry(opening.settings, log, (services) =>
     restore(services, { backup, newSigningKey, onEmpty, onProgress }),
@@ -202,6 +210,7 @@ async function withRegistry<T>(settings: Settings, log: Logger, run: (services: 
   const composed = await compose({ ...settings, REDIS_URL: null }, log, () => settings.PUBLIC_URL ?? "", {
     // A backup may be older than the newest migration: its rows come before it.
     fromTemplate: false,
+    signsForHub: false,
   });
   try {
     return await run(composed.services);

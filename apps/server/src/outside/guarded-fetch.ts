@@ -5,8 +5,15 @@ import { isIP, type LookupFunction } from "node:net";
 import { reachOf } from "@gaia/sandbox/address-range";
 
 /** Why an address was not read; the message is for the operator's log and quotes nothing of an answer. */
-class GuardedFetchError extends Error {
+export class GuardedFetchError extends Error {
   override readonly name = "GuardedFetchError";
+  /** `unreachable` may be better later. */
+  readonly code: "refused" | "too_large" | "unreachable";
+
+  constructor(code: GuardedFetchError["code"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }
 
 interface Guarded {
@@ -29,10 +36,23 @@ interface Guarded {
  * @throws GuardedFetchError
  */
 export async function guardedFetch(address: string, guarded: Guarded): Promise<{ status: number; body: string }> {
+  const { status, body } = await guardedRead(address, guarded);
+  return { status, body: body.toString("utf8") };
+}
+
+/** What came: bytes, and where a redirect leads that was not followed. */
+interface Read {
+  status: number;
+  body: Buffer;
+  location: string | null;
+}
+
+/** The same in bytes. @throws GuardedFetchError */
+export async function guardedRead(address: string, guarded: Guarded): Promise<Read> {
   const url = URL.parse(address);
   const isPlain = url?.protocol === "http:" && guarded.isOperators;
   if (url === null || !(url.protocol === "https:" || isPlain) || url.username !== "" || url.password !== "") {
-    throw new GuardedFetchError("it is no https address without a user");
+    throw new GuardedFetchError("refused", "it is no https address without a user");
   }
   // `URL` has written decimal, octal and hexadecimal addresses as what they are.
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -41,7 +61,8 @@ export async function guardedFetch(address: string, guarded: Guarded): Promise<{
   const allowed = guarded.isOperators ? addresses : addresses.filter((each) => reachOf(each) === "public");
   const [chosen] = allowed;
   if (chosen === undefined) {
-    throw new GuardedFetchError(addresses.length === 0 ? "its name has no address" : "it leads to no public address");
+    if (addresses.length === 0) throw new GuardedFetchError("unreachable", "its name has no address");
+    throw new GuardedFetchError("refused", "it leads to no public address");
   }
   return read(url, chosen, guarded);
 }
@@ -52,19 +73,16 @@ const resolved = (host: string): Promise<string[]> =>
     () => [],
   );
 
-function read(
-  url: URL,
-  address: string,
-  { maxBytes, timeoutMs, body, headers }: Guarded,
-): Promise<{ status: number; body: string }> {
+function read(url: URL, address: string, { maxBytes, timeoutMs, body, headers }: Guarded): Promise<Read> {
   // Whatever asks for a name while connecting is told the address that was judged.
   const lookup: LookupFunction = (_host, options, callback) => {
     const family = isIP(address);
     if (options.all === true) callback(null, [{ address, family }]);
     else callback(null, address, family);
   };
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-  const fail = (why: string, cause?: unknown) => reject(new GuardedFetchError(why, { cause }));
+  const { promise, resolve, reject } = Promise.withResolvers<Read>();
+  const fail = (why: string, cause?: unknown, code: GuardedFetchError["code"] = "unreachable") =>
+    reject(new GuardedFetchError(code, why, { cause }));
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const signal = AbortSignal.timeout(timeoutMs);
   const asked = { method: body === undefined ? "GET" : "POST", headers: { accept: "application/json", ...headers } };
@@ -75,11 +93,13 @@ function read(
     response.on("data", (chunk: Buffer) => {
       sizeBytes += chunk.byteLength;
       if (sizeBytes > maxBytes) {
-        fail(`it is larger than ${maxBytes} bytes`);
+        fail(`it is larger than ${maxBytes} bytes`, undefined, "too_large");
         request.destroy();
       } else chunks.push(chunk);
     });
-    response.on("end", () => resolve({ status, body: Buffer.concat(chunks).toString("utf8") }));
+    response.on("end", () =>
+      resolve({ status, body: Buffer.concat(chunks), location: response.headers.location ?? null }),
+    );
     response.on("error", (error) => fail("it broke off", error));
   });
   request.on("error", (error) =>

@@ -4,8 +4,10 @@ import {
   pruneLog,
   startRescanForAdvisories,
   startRescanForUnscanned,
+  settleRising,
   sweep,
   mailHeld,
+  tendMirrors,
 } from "@gaia/registry";
 import { startRescanForChanges } from "@gaia/registry/inspecting";
 import { ctxOfRegistry, type WorkerServices } from "./worker-services.ts";
@@ -46,7 +48,9 @@ export const CLOCKS: Readonly<Record<string, Clock>> = {
     run: sweepOnce,
   },
   find_changes: { periodMs: () => HOUR_MS, firstMs: 0, isAwaited: true, run: findChanges },
+  tend_mirrors: { periodMs: () => MINUTE_MS, firstMs: 0, isAwaited: true, run: tendAll },
   tell_held: { periodMs: () => 10 * MINUTE_MS, firstMs: 3 * MINUTE_MS, isAwaited: true, run: tell },
+  settle_rising: { periodMs: () => 10 * MINUTE_MS, firstMs: MINUTE_MS, isAwaited: true, run: settle },
   // Soon after a start, too: a process that is restarted daily would never come to its daily turn.
   collect_orphans: { periodMs: () => DAY_MS, firstMs: 10 * MINUTE_MS, isAwaited: false, run: collect },
   vacuum: { periodMs: () => HOUR_MS, firstMs: null, isAwaited: false, run: vacuum },
@@ -75,11 +79,21 @@ async function findChanges(services: WorkerServices, { abort }: Turn): Promise<o
   return { for_advisories: advised, for_rules: changed, for_unscanned: unscanned };
 }
 
+async function tendAll(services: WorkerServices): Promise<object | null> {
+  const tended = await tendMirrors(ctxOfRegistry(services));
+  return tended.rung + tended.begun > 0 ? tended : null;
+}
+
 async function tell(services: WorkerServices): Promise<object | null> {
   const send = async (letter: Parameters<typeof services.mailer.send>[0]) =>
     hasAddress(letter.to) ? services.mailer.send(letter) : undefined;
   const told = await mailHeld(ctxOfRegistry(services), { send, registryName: services.people.registryName });
   return told.members + told.admins > 0 ? told : null;
+}
+
+async function settle(services: WorkerServices): Promise<object | null> {
+  const skills = await settleRising(ctxOfRegistry(services));
+  return skills > 0 ? { skills } : null;
 }
 
 async function collect({ registry, settings }: WorkerServices): Promise<object | null> {

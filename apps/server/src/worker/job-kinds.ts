@@ -1,4 +1,6 @@
 import { inspectAgain, inspectVersion } from "@gaia/registry/inspecting";
+import { type OpenUpstreamDoor, workMirror } from "@gaia/registry";
+import { UPSTREAM_TIMEOUT_MS, upstreamDoor } from "../outside/upstream-fetch.ts";
 import { ctxOfRegistry, type WorkerServices } from "./worker-services.ts";
 
 /** One job of a kind: the id of the row that says what is to be done, and how long it may take. */
@@ -32,4 +34,20 @@ export const JOB_KINDS: Readonly<Record<string, JobKind>> = {
     leaseMs: ({ LEASE_SECONDS }) => LEASE_SECONDS * 1_000,
     mostAttempts: 5,
   },
+  // A slice of one: inspections have their turn in between.
+  mirror: {
+    run: (services, { id, leaseMs, abort }) => {
+      const { limits } = services.registry;
+      const openDoor: OpenUpstreamDoor = (input) => ({
+        ...upstreamDoor({ ...input, limits }),
+        git: services.upstreamGit.door(input),
+      });
+      return workMirror(ctxOfRegistry(services), { id, leaseMs, abort, openDoor, sliceMs: MIRROR_SLICE_MS });
+    },
+    // The longest step between two signs of life is one request.
+    leaseMs: ({ LEASE_SECONDS }) => LEASE_SECONDS * 1_000 + UPSTREAM_TIMEOUT_MS,
+    mostAttempts: 5,
+  },
 };
+
+const MIRROR_SLICE_MS = 10_000;

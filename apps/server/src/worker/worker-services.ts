@@ -1,6 +1,7 @@
 import type { Database } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
 import type { Ctx, Registry, Scanning } from "@gaia/registry";
+import type { UpstreamGit } from "../outside/upstream-git.ts";
 
 type LogLine = (fields: Record<string, unknown>, message: string) => void;
 
@@ -23,6 +24,8 @@ export interface WorkerServices {
   database: Database;
   queue: Queue;
   scanning: Scanning;
+  /** Repositories that are mirrored. */
+  upstreamGit: Pick<UpstreamGit, "door">;
   people: { registryName: string };
   /** Sends a letter, or says that it did not. */
   mailer: { send(letter: { to: string; subject: string; text: string }): Promise<void> };
