@@ -1,6 +1,7 @@
 import type { PackageFile } from "@gaia/archive";
 import { changedBy, findLoaderCases, isWarning, loaderEffects, type LoaderId, refusedBy } from "@gaia/manifest";
 import { calledAs } from "../failures/invocation.ts";
+import type { ProblemError } from "../failures/failures.ts";
 import { dim, type Shown, t, yellow } from "../terminal/shown-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -37,6 +38,18 @@ export function readElsewhere(files: readonly PackageFile[], folder: string | nu
   });
 }
 
+/** For programs that take diagnostics alone: under `elsewhere/CASE`, which is no code of a diagnostic. */
+export const elsewhereProblems = (found: readonly ReadElsewhere[]): ProblemError[] =>
+  found.map(({ case: name, severity, file, line, message }) => ({
+    code: `elsewhere/${name}`,
+    severity,
+    file,
+    line,
+    column: null,
+    message,
+    hint: severity === "warning" ? ELSEWHERE_HINT() : null,
+  }));
+
 /** A line each, and what helps against all of them. */
 export function elsewhereLines(found: readonly ReadElsewhere[]): Shown[] {
   const lines = found.map(({ severity, file, line, message, ...one }) => {
@@ -47,8 +60,8 @@ export function elsewhereLines(found: readonly ReadElsewhere[]): Shown[] {
   return isHelped ? [...lines, t`    ${dim("hint:")} ${ELSEWHERE_HINT()}`] : lines;
 }
 
-const ELSEWHERE_HINT = (): Shown =>
-  t`The copy that ${`\`${calledAs("install --for agents")}\``} makes loads everywhere (docs/frameworks.md).`;
+const ELSEWHERE_HINT = (): string =>
+  `The copy that \`${calledAs("install --for agents")}\` makes loads everywhere (docs/frameworks.md).`;
 
 /** What of it is worth a warning to a publisher. */
 const elsewhereWarnings = (files: readonly PackageFile[]): ReadElsewhere[] =>

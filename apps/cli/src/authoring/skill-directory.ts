@@ -2,7 +2,7 @@ import { join, sep } from "node:path";
 import { DEFAULT_LIMITS, isReservedPath, isSystemJunk, type PackageFile, RESERVED_FILES } from "@gaia/archive";
 import { ignoredFilesDiagnostics, isManifestName } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "../failures/failures.ts";
-import { type FoundFiles, kindOf, readFiles, readRegularFile } from "@gaia/install/installed";
+import { type FoundFiles, isBill, kindOf, readFiles, readRegularFile } from "@gaia/install/installed";
 import { ignoredByGit, type LeavingOut, readLeavingOut } from "./leaving-out.ts";
 import { IGNORE_FILE } from "./skill-ignore.ts";
 
@@ -53,7 +53,8 @@ export async function readAuthorDirectory(
     fromSystem.push(isDirectory ? `${path}/` : path);
     return true;
   });
-  const read = toDirectory(found);
+  // Beside an installed skill; an author's own bill is theirs.
+  const read = toDirectory({ ...found, files: found.files.filter(({ path, bytes }) => !isBill(path, bytes)) });
   // A .skillignore is an author's whole word on it.
   const ignored = leavingOut.rulesFrom === IGNORE_FILE ? new Set<string>() : await ignoredByGit(directory);
   const sent = read.files.filter(({ path }) => ignored.has(path)).slice(0, MAX_NOTES);

@@ -14,6 +14,8 @@ import { diagnosticsAsSarif } from "./sarif.ts";
 export interface DiagnosedSkill {
   skill: Pick<AuthorSkill, "path" | "root" | "files">;
   diagnostics: readonly ProblemError[];
+  /** How others read it, for programs: in text `advice` says it. */
+  elsewhere?: readonly ProblemError[] | undefined;
   /** The last line of text output. */
   verdict: Shown;
   /** Lines below it: what to do about it. */
@@ -27,13 +29,12 @@ export function showDiagnostics(terminal: Terminal, form: OutputForm, found: rea
   const [only] = found;
   if (terminal.json) terminal.result(found.length === 1 ? only?.result : { skills: found.map(({ result }) => result) });
   else if (form === "sarif") {
-    const all = found.flatMap(({ skill, diagnostics }) =>
-      placed(diagnostics, skill.root, process.cwd()).map((one) => ({ ...one, fixes: sarifFixes(one, skill.files) })),
+    const all = found.flatMap((one) =>
+      placedAll(one).map((each) => ({ ...each, fixes: sarifFixes(each, one.skill.files) })),
     );
     process.stdout.write(`${plainJson(diagnosticsAsSarif({ name: "gaia-skill", version: VERSION }, all))}\n`);
   } else if (form === "github") {
-    for (const { skill, diagnostics } of found)
-      for (const one of placed(diagnostics, skill.root, process.cwd())) terminal.line(githubAnnotation(one));
+    for (const one of found) for (const each of placedAll(one)) terminal.line(githubAnnotation(each));
   } else {
     for (const { skill, diagnostics, verdict, advice = [] } of found) {
       if (found.length > 1) terminal.line(bold(skill.path));
@@ -44,6 +45,9 @@ export function showDiagnostics(terminal: Terminal, form: OutputForm, found: rea
     }
   }
 }
+
+const placedAll = ({ skill, diagnostics, elsewhere = [] }: DiagnosedSkill) =>
+  placed([...diagnostics, ...elsewhere], skill.root, process.cwd());
 
 /** `2 errors, 1 warning`; "" for neither. */
 export function countsText(diagnostics: readonly ProblemError[]): string {

@@ -94,15 +94,18 @@ const EXIT_OF: Record<FailureKind, ExitCode> = {
   unexpected: EXIT.unexpected,
 };
 
-/** Any failure as one of the command line's: with its exit code, and with the command that helps. */
-export function toCliError(error: unknown): CliError | null {
+/**
+ * Any failure as one of the command line's: with its exit code, and with the command that helps. `asker`: what asks for a tier, should it
+ * be too low.
+ */
+export function toCliError(error: unknown, asker: "option" | "lock" = "option"): CliError | null {
   if (error instanceof CliError) return error;
   if (!(error instanceof InstallError)) return null;
-  const { kind, code, message, errors, subject, cause } = error;
+  const { kind, code, message, errors, subject, tiers, cause } = error;
   const look = calledAs(`info ${subject ?? ""}`.trim());
   const hint =
     code === "tier_too_low"
-      ? tierHint(message, subject ?? "NAME", "option")
+      ? tierHint(subject ?? "NAME", tiers, asker)
       : code === "experimental_not_allowed"
         ? `only its author vouches for an experimental skill; look at it with \`${look}\`, then add --allow-experimental`
         : code === "held"

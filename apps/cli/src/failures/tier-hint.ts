@@ -1,12 +1,11 @@
 import { calledAs } from "./invocation.ts";
 
 /**
- * What to do where a tier is too low: `asker` says what asked for the higher one. The refusal names both tiers; what it says of the
- * versions stands beside it.
+ * What to do where a tier is too low: `asker` says what asked for the higher one. What the refusal says of the versions stands beside it.
  */
-export function tierHint(refusal: string, name: string, asker: "option" | "lock"): string {
-  const [, stands, asked = "more"] = /\bis (\w+), and (\w+) is asked for/.exec(refusal) ?? [];
-  const options = stands === "experimental" ? "--tier experimental --allow-experimental" : `--tier ${stands ?? "TIER"}`;
+export function tierHint(name: string, tiers: { has: string; asked: string } | null, asker: "option" | "lock"): string {
+  const { has = "TIER", asked = "more" } = tiers ?? {};
+  const options = has === "experimental" ? "--tier experimental --allow-experimental" : `--tier ${has}`;
   const take = `\`${calledAs(`install ${name} ${options}`)}\` takes it at its own tier, with what it needs`;
   const rise =
     asked === "verified"

@@ -3,6 +3,7 @@ import { describeChange, isAcceptedBy, type SignerChange, wordsFor } from "@gaia
 import { CliError, EXIT, refused } from "../failures/failures.ts";
 import type { Session } from "../session/session.ts";
 import { shellWord } from "../terminal/shell-word.ts";
+import { showContext } from "./shown-context.ts";
 import { showPlan, showRelease, summaryOf } from "./shown-plan.ts";
 import { bold, dim, t, yellow } from "../terminal/shown-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -34,6 +35,7 @@ export function personAt(session: Session, said: Said): Person & { chosen(chosen
           if (!shown.has(keyOf(row))) showRelease(session, judged, row);
           shown.add(keyOf(row));
         }
+        await showContext(session, rows);
         if (said.dryRun === true) {
           session.terminal.line(t`Would do: ${summaryOf(rows)}`);
           return false;

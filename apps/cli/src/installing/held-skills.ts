@@ -10,9 +10,9 @@ export interface HeldSkill {
   why: CliError;
 }
 
-/** Throws on what is no failure of a skill or its registry. */
+/** It stays as a lock names it, which asks for its tier. Throws on what is no failure of a skill or its registry. */
 export const toHeldSkill = ({ name, version, why }: Held): HeldSkill => {
-  const failure = toCliError(why);
+  const failure = toCliError(why, "lock");
   if (failure === null) throw why;
   return { name, version, why: failure };
 };

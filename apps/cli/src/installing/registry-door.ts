@@ -1,5 +1,9 @@
+import { logFile, type OpenBundle } from "@gaia/bundle";
+import { createRegistryClient, type RegistryClient } from "@gaia/client";
+import { adoptBundle } from "@gaia/install/bundles";
 import { type InstallContext, offlineDoor, type RegistryDoor, type Told } from "@gaia/install";
 import { CliError, EXIT } from "../failures/failures.ts";
+import { bundleFetch } from "./bundle-answers.ts";
 import { npmPins } from "./npm-pins.ts";
 import { thisMachine } from "../session/machine.ts";
 import { nearNeeded } from "./near-hosts.ts";
@@ -17,8 +21,27 @@ import { readTrustedRoots } from "../session/trusted-roots.ts";
  * `isBrief`: a registry that is slow to say what it took back is not waited for.
  */
 export async function installContext(session: Session, isOffline = false, isBrief = false): Promise<InstallContext> {
+  const context = await contextWithoutDoor(session, isOffline);
+  return { ...context, door: isOffline ? offlineDoor(context) : registryDoor(session, overNetwork(session, isBrief)) };
+}
+
+/**
+ * The same of a bundle that was opened and verified: what it says is taken over, and then nobody else is asked. Throws exit 5 for what does
+ * not hold, or goes back.
+ */
+export async function bundleContext(
+  session: Session,
+  bundle: OpenBundle,
+  { allowDowngrade }: { allowDowngrade: boolean },
+): Promise<InstallContext> {
+  const door = registryDoor(session, inBundle(session, bundle));
+  const context = { ...(await contextWithoutDoor(session, true)), door };
+  return { ...context, bundle: await adoptBundle(context, { allowDowngrade }) };
+}
+
+async function contextWithoutDoor(session: Session, isOffline: boolean): Promise<Omit<InstallContext, "door">> {
   const { config, paths } = session;
-  const context = {
+  return {
     registry: config.registry,
     paths,
     tell: toldBy(session),
@@ -31,7 +54,6 @@ export async function installContext(session: Session, isOffline = false, isBrie
     resolvePins: config.pipIndex === null || isOffline ? undefined : pipPins(config.pipIndex, config.childEnvironment),
     resolveNpmPins: config.npmIndex === null || isOffline ? undefined : npmPins(config),
   };
-  return { ...context, door: isOffline ? offlineDoor(context) : registryDoor(session, isBrief) };
 }
 
 /** Texts hold what a registry sent: nothing of it steers the terminal. */
@@ -44,9 +66,33 @@ export const toldBy =
     else terminal.note(t`${told.text}`);
   };
 
+/** How a registry is asked. */
+interface Asking {
+  open(
+    ...use: Parameters<typeof openRegistry> extends [Session, ...infer Rest] ? Rest : never
+  ): Promise<RegistryClient>;
+  openRevocations(): RegistryClient;
+  log: RegistryDoor["log"];
+}
+
+const overNetwork = (session: Session, isBrief: boolean): Asking => ({
+  open: (...use) => openRegistry(session, ...use),
+  openRevocations: () => openRevocations(session.config.registry, isBrief),
+  log: logReader(session.config.registry, () => findToken(session.config, session.paths.credentials)),
+});
+
+function inBundle({ config }: Session, bundle: OpenBundle): Asking {
+  const client = createRegistryClient({ baseUrl: config.registry, fetch: bundleFetch(bundle) });
+  return {
+    open: () => Promise.resolve(client),
+    openRevocations: () => client,
+    log: (path) => bundle.read(logFile(path)),
+  };
+}
+
 /** The registry through the typed client: every answer is held against its schema, every problem a CliError. */
-function registryDoor(session: Session, isBrief: boolean): RegistryDoor {
-  const api = () => openRegistry(session);
+function registryDoor(session: Session, asking: Asking): RegistryDoor {
+  const api = () => asking.open();
   const askKeys = async () => (await ensureAnswer((await api()).GET("/keys"))).keys;
   let keys: ReturnType<typeof askKeys> | null = null;
   return {
@@ -73,12 +119,11 @@ function registryDoor(session: Session, isBrief: boolean): RegistryDoor {
     async revocations({ since, isFresh }) {
       const query = since === null ? {} : { since };
       const headers = isFresh ? { "cache-control": "no-cache" } : {};
-      const api = openRevocations(session.config.registry, isBrief);
-      return ensureAnswer(api.GET("/revocations", { params: { query }, headers }));
+      return ensureAnswer(asking.openRevocations().GET("/revocations", { params: { query }, headers }));
     },
     async download(path, signal) {
       const shown = beginDownload(session.terminal, path.name);
-      const call = (await openRegistry(session, "download", shown.moved)).GET("/skills/{name}/{version}/download", {
+      const call = (await asking.open("download", shown.moved)).GET("/skills/{name}/{version}/download", {
         params: { path, query: { archive: "zip" } },
         parseAs: "arrayBuffer",
         signal: signal ?? null,
@@ -86,8 +131,18 @@ function registryDoor(session: Session, isBrief: boolean): RegistryDoor {
       const { data, response } = await ensureAnswered(call).finally(shown.ended);
       return { bytes: new Uint8Array(data), reprDigest: response.headers.get("repr-digest") };
     },
+    async bill(path) {
+      const api = await asking.open("bill");
+      const call = api.GET("/skills/{name}/{version}/sbom", { params: { path }, parseAs: "text" });
+      try {
+        return { text: await ensureAnswer(call) };
+      } catch (error) {
+        if (!(error instanceof CliError)) throw error;
+        return { why: error.exitCode === EXIT.notFound ? "its registry has none" : error.message };
+      }
+    },
     async proof(path) {
-      const call = (await openRegistry(session, "once")).GET("/skills/{name}/{version}/proof", {
+      const call = (await asking.open("once")).GET("/skills/{name}/{version}/proof", {
         params: { path },
         parseAs: "text",
       });
@@ -98,7 +153,7 @@ function registryDoor(session: Session, isBrief: boolean): RegistryDoor {
         return { text: null, isPending: error.code === "unavailable" };
       }
     },
-    log: logReader(session.config.registry, () => findToken(session.config, session.paths.credentials)),
+    log: asking.log,
     isSilence: (error) =>
       error instanceof CliError &&
       (error.exitCode === EXIT.notFound || error.exitCode === EXIT.refused) &&

@@ -118,7 +118,13 @@ export const DRY_RUN: z.ZodType = z.looseObject({
 
 const failure = z.object({ code: text, message: text, hint: maybeText, errors: listOf(diagnostic) });
 
-/** Of a folder of several skills. */
+const LEFT_OUT = z.object({
+  kind: z.enum(["hook", "server", "agent", "command", "plugin", "link", "file"]),
+  names: listOf(text).describe("20 at most"),
+  count,
+});
+
+/** Of a folder of several skills, or of a plugin. */
 export const PUBLISHED_TREE: z.ZodType = z.object({
   published: count,
   staged: count,
@@ -139,6 +145,16 @@ export const PUBLISHED_TREE: z.ZodType = z.object({
       error: failure.nullable().describe("why it was refused, or could not be finished"),
     }),
   ),
+  plugin: z
+    .object({
+      name: maybeText,
+      version: maybeText,
+      left_out: listOf(LEFT_OUT).describe("what is in it and in none of its skills"),
+      collection: api("Collection").nullable().describe("what keeps its skills together"),
+      error: failure.nullable().describe("why there is no collection"),
+    })
+    .optional()
+    .describe("of a plugin"),
 });
 
 export const PACK: z.ZodType = z.object({

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { by, count, listOf, maybeText, text, time, yes } from "./shapes.ts";
+import { NEWLY_TOLD } from "./told-shape.ts";
 
 const form = z.enum(["portable", "published"]);
 
 /** An entry of `skill-lock.json` (docs/specification.md §7.3), with what this program adds to it. */
-const lockEntry = {
+export const lockEntry = {
   version: text,
   integrity: text.describe("SRI of the canonical zip"),
   security_tier: text,
@@ -19,6 +20,7 @@ const lockEntry = {
   signer: maybeText.describe("fingerprint or identity; null: not signed"),
   log_proof: maybeText.describe("digest of `.tlog-proof`"),
   checkpoint: z.object({ origin: text, size: count, root: text }).nullable(),
+  bill: maybeText.describe("digest of `bom.cdx.json`; null: none came, or it is a project's"),
   requested: maybeText.describe("the range that was asked for; null: another skill needs it"),
   least_tier: maybeText.describe("the lowest tier that was asked for with it; null: none"),
   requires: by(text).describe("the skills that it needs, with their ranges"),
@@ -29,6 +31,9 @@ const lockEntry = {
     .nullable()
     .describe("the copies that lie there, by the agent whose directory it is; null: an earlier release made them"),
   as_published: yes.describe("whether its copies keep the published bytes"),
+  context_tokens: count
+    .nullable()
+    .describe("tokens of the line by which agents list it; null: its registry did not count them"),
 };
 
 export const COPIED: z.ZodType = listOf(
@@ -63,6 +68,9 @@ const planned = z.object({
   attested: yes.describe("whether a pinned key signed what the registry says of it"),
   size_bytes: count,
   file_count: count,
+  context_tokens: count
+    .nullable()
+    .describe("tokens of the line by which agents list it; null: its registry did not count them"),
   permissions: listOf(z.object({ permission: text, treatment: z.enum(["auto", "prompt", "sandboxed"]), why: text })),
   unmet: listOf(
     z.object({ kind: text, state: z.enum(["missing", "unchecked"]), needed: text, found: maybeText }),
@@ -104,6 +112,7 @@ export const UPDATE: z.ZodType = z.object({
       signed: yes.describe("whether a pinned key signed that"),
     }),
   ).describe("installed at a higher tier than the registry gives it now"),
+  newly_told: NEWLY_TOLD,
 });
 
 export const LIST: z.ZodType = z.union([
@@ -157,26 +166,15 @@ export const WHY: z.ZodType = z.object({ name: text, chains: listOf(z.object({ n
 
 export const SYNC: z.ZodType = z.object({
   drift: drift.describe("what still differs"),
+  context: z
+    .object({ tokens: count, uncounted: count, most: count.nullable() })
+    .describe(
+      "what all skills take of each conversation, how many of them were not counted, and how much the lock allows",
+    ),
   restored: listOf(z.object({ name: text, version: text })),
   copied: COPIED,
   held: held.describe("could not be restored, each for its own reason"),
   under_review: underReview.describe("installed as the lock says, and held for review"),
-});
-
-export const VERIFY: z.ZodType = z.object({
-  name: maybeText,
-  directory: text,
-  ok: yes,
-  checks: listOf(z.object({ check: text, state: z.enum(["passed", "failed", "unchecked"]), detail: text })),
-  skill: z.unknown().describe("what its manifest declares, in the fields of the API's `Version`; null: unreadable"),
-  installed: z
-    .object({
-      ...lockEntry,
-      effective_tier: text,
-      ungranted: listOf(text).describe("declared, asked for by its tier, and not agreed to"),
-      python_pins: maybeText.describe("a requirements.txt with digests; null: nothing is pinned"),
-    })
-    .nullable(),
 });
 
 export const AUDIT: z.ZodType = z.union([
@@ -272,27 +270,3 @@ export const TEST: z.ZodType = z.object({
   isolation,
   duration_ms: z.number(),
 });
-
-const pinnedKey = z.object({
-  key_id: text,
-  public_key: text.describe("PEM"),
-  fingerprint: text,
-  added_at: time,
-  handed_to: text.optional(),
-  retired_at: text.optional(),
-});
-
-export const TRUST: Record<"add" | "list" | "remove", z.ZodType> = {
-  add: z.object({
-    registry: text,
-    keys: listOf(pinnedKey),
-    policy: maybeText.describe("the log's, as C2SP tlog-policy; null: no log is pinned"),
-  }),
-  list: z.object({
-    keys: listOf(pinnedKey.extend({ registry: text })),
-    logs: listOf(
-      z.object({ registry: text, policy: text, max_age_seconds: count, refuses_stale: yes, added_at: time }),
-    ),
-  }),
-  remove: z.object({ registry: text, removed: listOf(pinnedKey) }),
-};

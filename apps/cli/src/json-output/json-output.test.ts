@@ -80,8 +80,17 @@ afterAll(async () => {
   await home?.remove();
 });
 
-/** Their success needs gpg, Sigstore, a sandbox or a stop: their own tests have it. */
-const DEAR = new Set(["sign", "attest", "test", "witness", "monitor", "serve"]);
+/** Their success needs gpg, Sigstore, a sandbox, a stop, or a registry that signs: their own tests have it. */
+const DEAR = new Set([
+  "sign",
+  "attest",
+  "test",
+  "witness",
+  "monitor",
+  "serve",
+  "admin export-bundle",
+  "admin import-bundle",
+]);
 
 describe("--json", () => {
   test("every verb takes --json, --quiet and --registry, and has a row that says what it prints", () => {

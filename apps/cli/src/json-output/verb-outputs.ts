@@ -1,6 +1,8 @@
 import { z } from "zod";
 import * as author from "./author-shapes.ts";
 import * as installed from "./installed-shapes.ts";
+import { TRUST } from "./trust-shapes.ts";
+import { VERIFY } from "./verify-shape.ts";
 import { api, by, count, type JsonOutput, listOf, maybeText, text, yes } from "./shapes.ts";
 
 const VERSION: JsonOutput = { shape: api("Version") };
@@ -52,15 +54,15 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
     ]),
   },
   report: { shape: z.union([api("OwnReport"), api("OwnReportList").describe("without a name")]) },
-  verify: { shape: installed.VERIFY },
+  verify: { shape: VERIFY },
   audit: { shape: installed.AUDIT },
   sbom: {
     shape: z.object({ file: text, name: text, version: text }),
     note: "The file holds the bill of materials itself.",
   },
-  "trust add": { shape: installed.TRUST.add },
-  "trust list": { shape: installed.TRUST.list },
-  "trust remove": { shape: installed.TRUST.remove },
+  "trust add": { shape: TRUST.add },
+  "trust list": { shape: TRUST.list },
+  "trust remove": { shape: TRUST.remove },
   witness: {
     shape: z.object({ keys: listOf(text).describe("verifier keys"), url: text }),
     note: "Printed once it listens; then it runs until it is stopped.",
@@ -131,6 +133,10 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   "token create": { shape: api("TokenCreated"), note: "The only place where the token stands." },
   "token list": { shape: api("TokenList") },
   "token revoke": { shape: api("Token") },
+  "collection show": { shape: api("Collection") },
+  "collection list": { shape: api("CollectionList") },
+  "collection put": { shape: api("Collection") },
+  "collection remove": { shape: z.object({ publisher: text, name: text, removed: yes }) },
   "org create": { shape: api("Publisher") },
   "org members": { shape: api("MemberList") },
   "org role": { shape: api("MemberList") },
@@ -160,10 +166,56 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   "admin advisories import": {
     shape: z.object({ files: listOf(z.looseObject({ file: text }).and(api("ImportedAdvisories"))) }),
   },
+  "admin export-bundle": {
+    shape: z.object({
+      file: text,
+      size_bytes: count,
+      index_sha256: text,
+      registry: text,
+      created_at: text,
+      releases: listOf(
+        z.object({
+          name: text,
+          version: text,
+          publisher: text,
+          security_tier: text,
+          verdict: maybeText,
+          content_digest: text,
+          release_digest: text,
+        }),
+      ),
+      left_out: listOf(z.object({ name: text, version: maybeText, reason: text })),
+    }),
+    note: "`releases` and `left_out` as the index of the file says.",
+  },
+  "admin import-bundle": {
+    shape: z.object({
+      file: text,
+      registry: text,
+      index_sha256: text,
+      created_at: text,
+      newer_bundle: maybeText,
+      releases: listOf(
+        z.object({
+          name: text,
+          version: text,
+          outcome: z.enum(["published", "there", "refused"]),
+          reason: maybeText,
+        }),
+      ),
+    }),
+  },
   "admin audit-log": AUDIT,
   "admin held": { shape: api("HeldList") },
   "admin uphold-hold": { shape: api("HoldContest") },
   "admin clear": VERSION,
+  "admin mirror": {
+    shape: z.union([api("Mirror"), author.PUBLISHED_TREE.describe("for a folder")]),
+  },
+  "admin mirrors list": { shape: api("MirrorList") },
+  "admin mirrors show": { shape: api("MirrorWithItems") },
+  "admin mirrors run": { shape: api("Mirror") },
+  "admin mirrors stop": { shape: api("Mirror") },
   "admin rescans list": { shape: api("RescanList") },
   "admin rescans start": { shape: api("Rescan") },
   "admin rescans resume": { shape: api("Rescan") },

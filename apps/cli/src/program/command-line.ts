@@ -11,6 +11,7 @@ import { addAuthorVerbs, addReleaseVerbs } from "../verbs/release/release-rows.t
 import { addCommunityVerbs } from "../verbs/community/community-rows.ts";
 import { addAccountVerbs, addKeyVerbs, addTokenVerbs } from "../verbs/account/account-rows.ts";
 import { addAuditVerb } from "../verbs/account/audit-rows.ts";
+import { addCollectionVerbs } from "../verbs/collection/collection-rows.ts";
 import { addOrgVerbs, addTransferVerbs } from "../verbs/publisher/publisher-rows.ts";
 import { addTrustVerbs, addLogVerbs } from "../verbs/log/log-rows.ts";
 import { addAdminVerbs } from "../verbs/admin/admin-rows.ts";
@@ -60,6 +61,7 @@ function addVerbs(skill: Command, ended: (code: ExitCode) => void): void {
   addKeyVerbs(skill, verb);
   addTokenVerbs(skill, verb);
   addAuditVerb(skill, verb);
+  addCollectionVerbs(skill, verb);
   addOrgVerbs(skill, verb);
   addTransferVerbs(skill, verb);
   addTrustVerbs(skill, verb);

@@ -55,6 +55,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
     "appeal",
     "contest",
     "rescan",
+    "collection",
   ],
   "My account:": ["login", "logout", "whoami", "keys", "token", "org", "transfer", "audit-log"],
   "The registry:": ["admin"],

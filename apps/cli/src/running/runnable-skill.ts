@@ -17,6 +17,7 @@ import type { RunContext, RunnableSkill } from "@gaia/runner";
 import { CliError, EXIT, misused, notFound, refused, unverified } from "../failures/failures.ts";
 import { calledAs } from "../failures/invocation.ts";
 import { believedHere, judgeInstalled } from "../installing/judged-installation.ts";
+import { notInstalled } from "../session/place.ts";
 import type { Session } from "../session/session.ts";
 import { t, yellow } from "../terminal/shown-text.ts";
 import { readAuthorDirectory } from "../authoring/skill-directory.ts";
@@ -78,9 +79,13 @@ export async function ensureRunnable(session: Session, target: string, isOffline
   if (isThere && isSkillName(target))
     throw notFound(`${target} is not an installed skill`, `./${target} is how the directory that lies here is named`);
   if (!isThere)
-    throw notFound(
-      `${target} is neither an installed skill nor a directory`,
-      `\`${calledAs("list")}\` shows what is installed`,
+    throw await notInstalled(
+      session,
+      { name: target, project: session.paths.place.scope === "project" },
+      {
+        sentence: `${target} is neither an installed skill nor a directory`,
+        hint: `\`${calledAs("list")}\` shows what is installed`,
+      },
     );
   return authorsSkill(directory, target);
 }

@@ -8,8 +8,9 @@ import {
   movedSkills,
   projectPaths,
   projectRoot,
+  readSkillLock,
 } from "@gaia/install/installed";
-import { misused } from "../failures/failures.ts";
+import { type CliError, misused, notFound } from "../failures/failures.ts";
 import type { Session } from "./session.ts";
 
 /** The place that a verb is about: the home, or with `--project` the project that it was called in. */
@@ -26,6 +27,27 @@ export async function inPlace(session: Session, { project }: PlaceOption, mayBeg
   const root = await projectRoot(resolve(session.config.directory), session.paths);
   const paths = await (mayBegin ? projectPaths : lockedProjectPaths)(root, session.paths);
   return { ...session, paths };
+}
+
+/** That a skill is not installed in the place that was meant: exit 3, with the option that means the place that has it. */
+export async function notInstalled(
+  session: Session,
+  { name, project }: { name: string } & PlaceOption,
+  { sentence = `${name} is not installed`, hint }: { sentence?: string; hint?: string } = {},
+): Promise<CliError> {
+  const isThere = (await lockedIn(session, project !== true)).includes(name);
+  const there = project === true ? "your home has it: leave out --project" : "this project has it: add --project";
+  return notFound(sentence, isThere ? there : hint);
+}
+
+/** The names that are installed in the project, or else in the home of `session`. What cannot be read has none: it is beside the point. */
+export async function lockedIn(session: Session, inProject: boolean): Promise<string[]> {
+  try {
+    const { paths } = await inPlace(session, { project: inProject });
+    return [...(await readSkillLock(paths.lockFile)).keys()];
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   whereTokensComeFrom,
 } from "../failures/hints.ts";
 import { calledAs } from "../failures/invocation.ts";
+import { MOST_BILL_BYTES } from "@gaia/install";
 import { createRegistryClient, InvalidAnswer, type RegistryClient } from "@gaia/client";
 import { findToken, warnOfClearText } from "./credentials.ts";
 import { CliError, EXIT, exitOfProblem, type Problem } from "../failures/failures.ts";
@@ -25,6 +26,7 @@ const LIMITS = {
   api: JSON_LIMITS,
   // A busy answer has a meaning of its own to whoever asks.
   once: { ...JSON_LIMITS, attempts: 1 },
+  bill: { ...JSON_LIMITS, maxBytes: MOST_BILL_BYTES },
   // So long as something comes within the time of a stall, a slow line is no failure.
   download: { maxBytes: 12 * MIB, timeoutMs: 600_000, mayLeaveOrigin: true, attempts: 5 },
 };

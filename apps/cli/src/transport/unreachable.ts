@@ -57,11 +57,13 @@ export function unreachable(url: URL, error: unknown, peer = "The registry at ")
       "if your network inspects TLS or the registry has a company's certificate, set NODE_EXTRA_CA_CERTS to the PEM file of that authority",
       "certificate_authority_unknown",
     );
-  if (ofProxy === null)
+  if (ofProxy === null) {
+    const [named, names] = [calledAs("config get registry"), calledAs("config set registry URL")];
     return fail(
       reasonOf(error),
-      `check that it runs, and the address: \`${calledAs("config get registry")}\` says what named it`,
+      `check that it runs, and the address: \`${named}\` says what named it, \`${names}\` names another`,
     );
+  }
   const { shown, variable, hasUser } = ofProxy.proxy;
   if (ofProxy.status === 407)
     return fail(

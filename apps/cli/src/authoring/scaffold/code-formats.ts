@@ -60,7 +60,7 @@ class ${classOf(skill.name)}Skill(BaseSkill):
         description: skill.description,
         parameters: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
         entryPoint: "run.js",
-        gaia: { permissions: ["network:none", "filesystem:none", "shell:none"] },
+        gaia: { permissions: ["network:none", "filesystem:none"] },
       },
     }),
     "run.js": `process.stdin.on("data", (text) => {

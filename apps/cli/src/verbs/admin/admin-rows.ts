@@ -1,6 +1,8 @@
 import { LOWER_TIERS } from "@gaia/policy";
 import { type Command, Option } from "commander";
 import { addGroup, type AddVerb } from "../command-verb.ts";
+import { addBundleVerbs } from "./bundle-rows.ts";
+import { addMirrorVerbs } from "./mirror-rows.ts";
 import { addCaseVerbs } from "./case-rows.ts";
 import { addHoldVerbs } from "./hold-rows.ts";
 import { addRegistryVerbs } from "./registry-rows.ts";
@@ -15,6 +17,8 @@ export function addAdminVerbs(skill: Command, verb: AddVerb): void {
     example: "admin queue",
   });
   addRegistryVerbs(admin, verb);
+  addBundleVerbs(admin, verb);
+  addMirrorVerbs(admin, verb);
   addCaseVerbs(admin, verb);
   addHoldVerbs(admin, verb);
   verb<{ status?: string }>(

@@ -70,7 +70,7 @@ describe("validate", () => {
     const lines = run.stdout.trimEnd().split("\n");
     for (const line of lines)
       expect(line).toMatch(
-        /^::(error|warning|notice) file=SKILL\.md(,line=\d+(,col=\d+)?)?,title=SK\d{4}::[^\u001b]+$/,
+        /^::(error|warning|notice) file=SKILL\.md(,line=\d+(,col=\d+)?)?,title=(?:SK\d{4}|elsewhere\/[a-z-]+)::[^\u001b]+$/,
       );
     const { errors } = JSON.parse((await home.run(["validate", dir, "--json"])).stdout) as { errors: number };
     expect(lines.filter((line) => line.startsWith("::error"))).toHaveLength(errors);
@@ -108,6 +108,26 @@ describe("validate", () => {
         ],
       }),
     );
+  });
+
+  test("(machines, M-5) --output sarif and github say how agents and frameworks read a skill, as --json does", async () => {
+    await put("SKILL.md", good);
+    const words = (form: string) => home.run(["validate", dir, "--output", form], { cwd: dir });
+    const { elsewhere } = JSON.parse((await words("json")).stdout) as {
+      elsewhere: { case: string; severity: string; message: string; line: number | null }[];
+    };
+    expect(elsewhere.map(({ severity }) => severity)).toContain("warning");
+    const log = JSON.parse((await words("sarif")).stdout) as {
+      runs: { results: { ruleId: string; level: string; message: { text: string } }[] }[];
+    };
+    const found = log.runs[0]?.results.filter(({ ruleId }) => ruleId.startsWith("elsewhere/")) ?? [];
+    expect(found.map(({ ruleId, level }) => [ruleId, level])).toEqual(
+      elsewhere.map((one) => [`elsewhere/${one.case}`, one.severity === "warning" ? "warning" : "note"]),
+    );
+    for (const [at, { message }] of elsewhere.entries()) expect(found[at]?.message.text).toContain(message);
+    const lines = (await words("github")).stdout.split("\n").filter((line) => line.includes("title=elsewhere/"));
+    expect(lines).toHaveLength(elsewhere.length);
+    expect(lines.filter((line) => line.startsWith("::warning file=SKILL.md"))).not.toHaveLength(0);
   });
 
   test("--output sarif carries the repair that lint --fix would make, and none for what is a person's to decide", async () => {

@@ -5,6 +5,12 @@ import { type CliHome, cliHome } from "../../../test/cli-process.ts";
 
 const FORMATS = ["gaia", "gaia-0.1", "agent-skills", "openclaw", "openclaw-draft", "aria-2", "skill-md", "miaos"];
 
+interface Judged {
+  valid: boolean;
+  format: string;
+  skill: { permissions: { declared: string[] | null; inferred: { permission: string }[] } };
+}
+
 let home: CliHome;
 beforeAll(async () => {
   home = await cliHome("http://127.0.0.1:9");
@@ -21,8 +27,13 @@ describe("init begins a skill", () => {
     const folders = FORMATS.map((_, at) => `greeter-${at}`);
     const validated = await home.run(["validate", ...folders, "--json"]);
     expect(validated.code, validated.stdout).toBe(0);
-    const { skills } = JSON.parse(validated.stdout) as { skills: { valid: boolean; format: string }[] };
+    const { skills } = JSON.parse(validated.stdout) as { skills: Judged[] };
     expect(skills.map(({ valid, format }) => [valid, format])).toEqual(FORMATS.map((format) => [true, format]));
+    for (const { format, skill } of skills) {
+      const { declared, inferred } = skill.permissions;
+      const denied = inferred.map(({ permission }) => `${permission.split(":")[0]}:none`);
+      expect([format, denied.filter((one) => declared?.includes(one))]).toEqual([format, []]);
+    }
     const scanned = await home.run(["scan", ...folders, "--json"]);
     const found = JSON.parse(scanned.stdout) as { skills: { verdict: string; reason: string }[] };
     expect(found.skills.map(({ verdict, reason }) => [verdict, reason])).toEqual(

@@ -36,6 +36,28 @@ test("update says which newer versions it passed over, and why", async () => {
   expect(JSON.parse(stdout).passed_over.map(({ version }: { version: string }) => version)).toEqual(["1.1.0", "2.0.0"]);
 });
 
+test("info tells a promise to need nothing from silence, also where its files show more", async () => {
+  const inferred = [{ permission: "shell:execute", evidence: [{ file: "package.json", line: 24 }] }];
+  const said: string[] = [];
+  for (const declared of [null, ["network:none"]])
+    for (const found of [[], inferred]) {
+      await serveRelease(fake, { name: "quiet", lies: { permissions: { declared, inferred: found } } });
+      const row = (await run(["info", "quiet"])).stdout.split("\n").find((line) => /^ *permissions /.test(line));
+      said.push(row?.replace(/^ *permissions */, "") ?? "");
+    }
+  expect(said).toEqual([
+    "Nothing was declared, and nothing was inferred from its files.",
+    "none declared: unknown",
+    "It declares that it needs nothing.",
+    "It declares that it needs nothing; more was found.",
+  ]);
+});
+
+test("where the registry is away, the hint says how to name another", async () => {
+  const { code, stderr } = await run(["search", "notes"], "http://127.0.0.1:9");
+  expect([code, stderr]).toEqual([6, expect.stringMatching(/`[^`]*config set registry URL` names another/)]);
+});
+
 test("a dry run of an install says once what it would do", async () => {
   await serveRelease(fake, { name: "first", tier: "experimental" });
   await serveRelease(fake, { name: "second", tier: "experimental" });

@@ -44,7 +44,7 @@ async function put(folder: string, files: Record<string, string>): Promise<strin
   return folder;
 }
 
-describe("how agents and frameworks read a skill (machines, M-5)", () => {
+describe("how agents and frameworks read a skill (machines, M-4)", () => {
   test("validate says each case once below the verdict, with its line and its loaders, and what helps", async () => {
     await put("my-skill", { "SKILL.md": NESTED, "notes.md": "# Notes\n" });
     const run = await home.run(["validate", "my-skill"]);

@@ -9,7 +9,7 @@ import {
 } from "../../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode } from "../../failures/failures.ts";
 import { describeForLoading } from "../../installing/loadable-skill.ts";
-import { elsewhereLines, readElsewhere } from "../../authoring/read-elsewhere.ts";
+import { elsewhereLines, elsewhereProblems, readElsewhere } from "../../authoring/read-elsewhere.ts";
 import { judgeSkillSet, readSkillSet } from "../../authoring/judged-set.ts";
 import { ensureFormat, type JudgedSkill, type TargetFormat } from "../../authoring/judged-skill.ts";
 import { countedFiles } from "../../terminal/sizes.ts";
@@ -65,7 +65,14 @@ function toDiagnosed(
     diagnostics,
     elsewhere,
   };
-  return { skill, diagnostics, verdict, advice: elsewhereLines(elsewhere), result };
+  return {
+    skill,
+    diagnostics,
+    elsewhere: elsewhereProblems(elsewhere),
+    verdict,
+    advice: elsewhereLines(elsewhere),
+    result,
+  };
 }
 
 /** A version that somebody gave; null for one that had to be made up. */

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { type AddVerb, TIERS_TAKEN } from "../command-verb.ts";
 import { pageSize } from "../option-values.ts";
 import type { SearchFilters } from "./search.ts";
@@ -15,6 +15,17 @@ export function addCatalogVerbs(skill: Command, verb: AddVerb): void {
     .option("--format <format>", "only skills written in this format")
     .option("--tag <tag>", "only skills with this tag")
     .option("--permission <domain:level>", "only skills with this permission")
+    .option("--publisher <handle>", "only this publisher's skills")
+    .addOption(
+      new Option("--sort <order>", "in which order").choices([
+        "relevance",
+        "updated",
+        "created",
+        "downloads",
+        "rising",
+        "name",
+      ]),
+    )
     .option("--held", "also skills of which everything is held for review")
     .option("--limit <n>", "how many, at most 100", pageSize);
   verb(

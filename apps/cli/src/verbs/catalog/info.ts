@@ -54,6 +54,8 @@ function showVersion(terminal: Terminal, version: Version): void {
   if (version.owner !== undefined && version.owner !== version.publisher)
     row("owner", t`${bold(version.owner)}, since the skill was transferred`);
   if (version.published_via) row("via", viaText(version.published_via));
+  const from = version.mirrored_from;
+  if (from) row("mirrored", t`from ${from.origin}${from.publisher === null ? "" : `, of ${from.publisher} there`}`);
   row("tier", tierText(version.security_tier));
   const change = version.signer_change;
   if (change)
@@ -83,6 +85,12 @@ function showVersion(terminal: Terminal, version: Version): void {
   if (version.requirements.dependencies.length > 0) row("needs", version.requirements.dependencies.join(", "));
   if (version.homepage !== null) row("homepage", version.homepage);
   row("size", `${inBytes(version.size_bytes)}, ${countedFiles(version.file_count)}`);
+  const { context_tokens: context } = version;
+  if (context != null)
+    row(
+      "context",
+      `${context.always} tokens always, ${context.when_used} when used, ${context.at_most} at most (${context.encoding})`,
+    );
   row("digest", version.content_digest);
   for (const { severity, code, message } of version.diagnostics.slice(0, 20)) row(severity, `${code} ${message}`);
 }
@@ -100,7 +108,8 @@ const STATUS_COLOURS = { valid: green, revoked: red, invalid: red, unregistered:
 function permissionsText({ declared, inferred }: Version["permissions"]): Showable {
   const asked = (declared ?? []).filter((one) => !one.endsWith(":none"));
   if (asked.length > 0) return asked.join(", ");
-  if (inferred.length > 0) return yellow("none declared: unknown");
+  if (inferred.length > 0)
+    return yellow(declared === null ? "none declared: unknown" : "It declares that it needs nothing; more was found.");
   return declared === null ? yellow(noPermissionsWords(false)) : noPermissionsWords(true);
 }
 

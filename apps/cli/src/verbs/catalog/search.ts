@@ -8,11 +8,15 @@ type Hit = components["schemas"]["SearchResult"]["hits"][number];
 
 const LONGEST_DESCRIPTION = 80;
 
+type SearchSort = "relevance" | "updated" | "created" | "downloads" | "rising" | "name";
+
 export interface SearchFilters {
   tier?: components["schemas"]["Tier"] | undefined;
   format?: components["schemas"]["Format"] | undefined;
   tag?: string | undefined;
   permission?: string | undefined;
+  publisher?: string | undefined;
+  sort?: SearchSort | undefined;
   held?: boolean | undefined;
   limit?: number | undefined;
 }
@@ -20,13 +24,15 @@ export interface SearchFilters {
 /** `search <query>`: skills in the registry's order, best first. */
 export async function search(session: Session, input: { query: string; filters: SearchFilters }): Promise<void> {
   const { terminal } = session;
-  const { tier, format, tag, permission, held, limit } = input.filters;
+  const { tier, format, tag, permission, publisher, sort, held, limit } = input.filters;
   const query = {
     q: input.query,
-    ...(tier !== undefined && { tier }),
-    ...(format !== undefined && { format }),
-    ...(tag !== undefined && { tag }),
-    ...(permission !== undefined && { permission }),
+    ...(tier !== undefined && { tier: [tier] }),
+    ...(format !== undefined && { format: [format] }),
+    ...(tag !== undefined && { tag: [tag] }),
+    ...(permission !== undefined && { permission: [permission] }),
+    ...(publisher !== undefined && { publisher: [publisher] }),
+    ...(sort !== undefined && { sort }),
     ...(held === true && { held: "true" as const }),
     ...(limit !== undefined && { limit }),
   };
@@ -34,7 +40,7 @@ export async function search(session: Session, input: { query: string; filters: 
   terminal.result(found);
   const rows = found.hits.map((hit) => [
     bold(hit.name),
-    hit.latest_version,
+    shownOf(hit),
     tierText(hit.security_tier),
     hit.publisher,
     t`${markOf(hit)}${shortened(hit.description)}`,
@@ -42,13 +48,19 @@ export async function search(session: Session, input: { query: string; filters: 
   for (const [at, row] of columns(rows).entries()) {
     terminal.line(row);
     const hit = found.hits[at];
-    const older = hit?.install;
-    if (hit && older && older.version !== hit.latest_version)
-      terminal.line(t`  ${dim("install takes")} ${older.version} ${tierText(older.security_tier)}`);
+    const plain = hit?.install;
+    if (hit && plain && plain.version !== shownOf(hit)) {
+      terminal.line(t`  ${dim("install takes")} ${plain.version} ${tierText(plain.security_tier)}`);
+      if (tier !== undefined && shownOf(hit) !== hit.latest_version)
+        terminal.line(t`  ${dim("this one:")} gaia-skill install ${hit.name}@${shownOf(hit)}`);
+    }
   }
   if (found.hits.length === 0) terminal.note(t`Nothing matches ${input.query}.`);
   else if (found.total > found.hits.length) terminal.note(dim(t`${found.hits.length} of ${found.total}`));
 }
+
+/** The version whose tier and words these are. */
+const shownOf = ({ version, latest_version }: Hit): string => version ?? latest_version;
 
 /** What is to be known of it before its words are read. */
 const markOf = ({ held, deprecated }: Hit): Shown =>

@@ -100,6 +100,14 @@ describe("the form of a copy", () => {
     await rm(shared("wild"), { recursive: true });
     expectEnd(await run("sync", "--home"), 0, "Restored");
     expect(await isPublished()).toBe(true);
+    expectEnd(await install("wild"), 0);
+    expect(await isPublished()).toBe(true);
+    const undone = await install("wild", "--no-as-published", "--json");
+    expectEnd(undone, 0);
+    const back = JSON.parse(undone.stdout);
+    expect(back.copied.map(({ form }: { form: string }) => form)).toEqual(["portable", "published"]);
+    expect([await isPublished(), back.installed[0].as_published]).toEqual([false, false]);
+    expectEnd(await run("sync", "--check", "--home"), 0);
   });
 
   test("(machines, M-5) one agent's directory has the portable copy where an agent that reads it refuses the published bytes", async () => {

@@ -1,7 +1,7 @@
 import { changeEntry, changeInstalled, ensureSkillName, readSkillLock } from "@gaia/install/installed";
-import { EXIT, type ExitCode, notFound } from "../../failures/failures.ts";
+import { EXIT, type ExitCode } from "../../failures/failures.ts";
 import { lacksCopies, showCopies, toCopied } from "../../installing/shown-copies.ts";
-import { inPlace, type PlaceOption } from "../../session/place.ts";
+import { inPlace, notInstalled, type PlaceOption } from "../../session/place.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, t, yellow } from "../../terminal/shown-text.ts";
 
@@ -19,7 +19,7 @@ export async function setEnabled(
   const { enabled } = input;
   const { entry, copied, kept } = await changeInstalled(paths, async () => {
     const locked = (await readSkillLock(paths.lockFile)).get(name);
-    if (locked === undefined) throw notFound(`${name} is not installed`);
+    if (locked === undefined) throw await notInstalled(session, input);
     return changeEntry(paths, name, { ...locked, enabled });
   });
   terminal.result({ name, enabled, copied: copied.map(toCopied) });

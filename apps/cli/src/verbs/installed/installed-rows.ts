@@ -1,6 +1,7 @@
 import { AGENT_NAMES } from "@gaia/install/agents";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { type AddVerb, eachOf, LEAST_TIER } from "../command-verb.ts";
+import type { SourceOptions } from "../../installing/source-check.ts";
 import { IN_PROJECT, type PlaceOption } from "../../session/place.ts";
 import { type RequireOption, requiring } from "../../session/session.ts";
 import type { AuditInput } from "./audit.ts";
@@ -110,8 +111,10 @@ function addOfferVerbs(skill: Command, verb: AddVerb): void {
     async (session, options) => (await import("./sync.ts")).sync(session, options),
   )
     .option("--check", "say what differs, and change nothing")
+    .option("--max-context <tokens>", "how much all skills may take of each conversation, or `none`: kept in the lock")
     .option("--offline", "use the cache alone, without asking any registry")
     .option("--home", "my home instead of this project")
+    .addOption(new Option("--project", "this project, as without it").conflicts("home").hideHelp())
     .option("--overwrite", "take the place of my own work, and keep it aside")
     .option("-y, --yes", "agree to what the lock does not say that a person agreed to");
 }
@@ -134,23 +137,33 @@ export function addInstallVerb(skill: Command, verb: AddVerb): void {
     .option("--accept-signer <signer>", "take it from this new signer, or from `none`", eachOf)
     .option("--dry-run", "show what would be done, and do none of it")
     .option("--offline", "use the cache alone, without asking any registry")
+    .option("--bundle <file>", "from this bundle of a registry whose key is pinned, without asking anybody")
+    .option("--max-age <age>", "with --bundle: refuse one that is older than this, as 14d")
     .option(...IN_PROJECT)
     .option("--for <agent>", `copy it where this agent looks: ${AGENT_NAMES.join(", ")}`, eachOf)
     .option("--as-published", "copies keep the published bytes, also where agents do not read them")
+    .option("--no-as-published", "copies as they are made without it, where it was given before")
     .option("--force", "replace copies that were edited, or that stand in the way")
     .option("--overwrite", "take the place of my own work, and keep it aside")
+    .option("--collection <publisher/name>", "every skill of this collection", eachOf)
     .option("--agent <file>", "the skills of this AGENT.yaml")
     .option("-y, --yes", "agree to what it asks for; not to another signer");
 }
 
 /** `verify` and `audit`. */
 export function addVerifyVerbs(skill: Command, verb: AddVerb): void {
-  verb<{ offline?: boolean } & PlaceOption>(
+  verb<{ offline?: boolean } & SourceOptions & PlaceOption>(
     skill,
     { line: "verify <name|dir>", description: "check an installed skill", example: "verify web-search" },
     async (session, options, [target]) => (await import("./verify.ts")).verify(session, { target, ...options }),
   )
     .option("--offline", "check no registry for revocations")
+    .option(
+      "--source <dir>",
+      "hold its files against a folder of a commit in this git repository; also of name@version",
+    )
+    .option("--commit <commit>", "with --source: this commit, branch or tag")
+    .option("--folder <folder>", "with --source: this folder; . is the root")
     .option(...IN_PROJECT);
   verb<AuditInput>(
     skill,

@@ -6,7 +6,7 @@ import {
   readSkillLock,
   settleInstalled,
 } from "@gaia/install/installed";
-import { inPlace, type PlaceOption } from "../../session/place.ts";
+import { inPlace, lockedIn, type PlaceOption } from "../../session/place.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, columns, dim, red, t, yellow } from "../../terminal/shown-text.ts";
 import { tierText } from "../../terminal/version-outcome.ts";
@@ -30,7 +30,10 @@ export async function list(session: Session, input: PlaceOption): Promise<void> 
     })),
   );
   terminal.result({ skills });
-  if (skills.length === 0) terminal.note("No skill is installed.");
+  if (skills.length === 0) {
+    const inProject = input.project === true ? 0 : (await lockedIn(session, true)).length;
+    terminal.note(t`No skill is installed.${inProject === 0 ? "" : ` This project has ${inProject}: add --project.`}`);
+  }
   const rows = skills.map((skill) => [
     bold(skill.name),
     skill.version,

@@ -146,6 +146,22 @@ describe("L1 an install keeps the proof that the log has it (the log stands in f
   });
 });
 
+test("L1 what sync puts back is held to the proof that came with it, of a log that grew", async () => {
+  const { fake, home, log, release, beside, install, verify, trust } = set;
+  const index = await log.prove(release);
+  expect(await trust()).toMatchObject({ code: 0 });
+  expect(await install()).toMatchObject({ code: 0 });
+  const before = await readFile(beside(".tlog-proof"), "utf8");
+  await log.decide({ ...tierLeaf(release), fields: { ...tierLeaf(release).fields, name: "other" } });
+  await log.publish();
+  fake.on("GET", "/api/v1/skills/wild/1.0.0/proof", proofAnswer(await log.proofOf(index)));
+  await rm(beside("."), { recursive: true });
+  expect(await home.run(["sync", "--home"])).toMatchObject({ code: 0 });
+  expect(await readFile(beside(".tlog-proof"), "utf8")).not.toBe(before);
+  expect(await verify()).toMatchObject({ code: 0, said: expect.stringContaining("✓ log") });
+  expect(await home.run(["sync", "--check", "--home"])).toMatchObject({ code: 0 });
+});
+
 test("L1 verify fails, offline, by the check of whatever was changed", async () => {
   const { fake, home, log, release, beside, install, verify, trust } = set;
   const witness = await newWitness("w.example/1");

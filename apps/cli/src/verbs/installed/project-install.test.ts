@@ -48,6 +48,42 @@ describe("a project's own skills", () => {
     expect(await here(["verify", "wild", "--project"])).toMatchObject({ code: 0 });
   });
 
+  test("a refused install leaves a repository without any skill as it was", async () => {
+    await serveRelease(fake, { name: "wild", tier: "experimental", permissions: ["shell:execute"] });
+    expect(await here(["install", "wild", "--project"])).toMatchObject({ code: 4 });
+    expect(await here(added)).toMatchObject({ code: 4 });
+    expect(await readdir(project)).toEqual([".git", "src"]);
+    await mkdir(at(".gaia"));
+    await writeFile(at(".gaia/notes.txt"), "mine");
+    expect(await here(added)).toMatchObject({ code: 4 });
+    expect(await readdir(at(".gaia"))).toEqual(["notes.txt"]);
+    expect(await here([...added, "--yes"])).toMatchObject({ code: 0 });
+    const before = (await readdir(at(".gaia/skills"))).toSorted();
+    expect(await here(["install", "other", "--project"])).toMatchObject({ code: 3 });
+    expect((await readdir(at(".gaia/skills"))).toSorted()).toEqual(before);
+  });
+
+  test("who leaves out --project, or writes it for a skill of the home, is told where the skill is", async () => {
+    await serveRelease(fake, { name: "wild", tier: "experimental" });
+    await serveRelease(fake, { name: "tame", tier: "experimental" });
+    await here(added);
+    await here(["install", "tame", "--allow-experimental"]);
+    for (const verb of ["remove", "disable", "why", "verify", "run"]) {
+      const run = await here([verb, "wild"]);
+      expect([verb, run.code, run.stderr]).toEqual([
+        verb,
+        3,
+        expect.stringContaining("this project has it: add --project"),
+      ]);
+    }
+    const run = await here(["remove", "tame", "--project"]);
+    expect([run.code, run.stderr]).toEqual([3, expect.stringContaining("your home has it: leave out --project")]);
+    expect((await here(["remove", "none"])).stderr).not.toContain("--project");
+    expect(await here(["remove", "tame"])).toMatchObject({ code: 0 });
+    expect((await here(["list"])).stderr).toContain("No skill is installed. This project has 1: add --project.");
+    expect((await here(["list"], home.dir)).stderr).toBe("No skill is installed.\n");
+  });
+
   test("H-B12 a repository's lock leads nowhere on this very cable, and names versions that there can be", async () => {
     await serveRelease(fake, { name: "wild", tier: "experimental" });
     await here(added);

@@ -1,4 +1,4 @@
-import { notFound, refused } from "../../failures/failures.ts";
+import { refused } from "../../failures/failures.ts";
 import {
   changeInstalled,
   ensureSkillName,
@@ -8,7 +8,7 @@ import {
   takeAway,
   whoNeeds,
 } from "@gaia/install/installed";
-import { inPlace, type PlaceOption } from "../../session/place.ts";
+import { inPlace, notInstalled, type PlaceOption } from "../../session/place.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, t, yellow } from "../../terminal/shown-text.ts";
 
@@ -28,7 +28,7 @@ export async function remove(session: Session, input: { name: string } & PlaceOp
         `remove ${needed.name} first`,
       );
     const taken = [await takeAway(paths, name)];
-    if (taken[0] === null) throw notFound(`${name} is not installed`);
+    if (taken[0] === null) throw await notInstalled(session, { ...input, name });
     const orphans = noLongerNeeded(await readSkillLock(paths.lockFile));
     for (const orphan of orphans) taken.push(await takeAway(paths, orphan));
     const { scope, root } = paths.place;

@@ -64,6 +64,51 @@ describe("a lock that is not what an install writes", () => {
   });
 });
 
+describe("what the skills of a project may take of each conversation", () => {
+  freshHomes();
+  const lockFile = () => join(home.dir, "app/.gaia/skills/skill-lock.json");
+  const here = (...args: string[]) => home.run(args, { cwd: join(home.dir, "app") });
+  const serve = (name: string, always: number) =>
+    serveRelease(fake, {
+      name,
+      tier: "experimental",
+      lies: { context_tokens: { encoding: "o200k_base", always, when_used: 900, at_most: 1_200 } },
+    });
+  beforeEach(async () => {
+    await mkdir(join(home.dir, "app/.git"), { recursive: true });
+    await serve("wild", 143);
+    const first = await here("install", "wild", "--project", "--allow-experimental");
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining("adds 143 tokens to each conversation (") });
+  });
+
+  test("an install says what it adds, and sync --check fails over the bound that the lock keeps", async () => {
+    expect(await here("sync", "--max-context", "200")).toMatchObject({ code: 0 });
+    expect(JSON.parse(await readFile(lockFile(), "utf8"))).toMatchObject({
+      max_context_tokens: 200,
+      skills: { wild: { context_tokens: 143 } },
+    });
+    await serve("tame", 100);
+    const second = await here("install", "tame", "--project", "--allow-experimental");
+    expect(second.stderr).toContain("adds 100 tokens to each conversation; your 2 skills take 243 tokens");
+    expect(second.stderr).toContain("more than the 200 tokens that the lock allows");
+    const over = await here("sync", "--check", "--json");
+    expect(over.code).toBe(4);
+    expect(JSON.parse(over.stdout)).toMatchObject({ drift: [], context: { tokens: 243, uncounted: 0, most: 200 } });
+    expect(await here("sync", "--max-context", "none")).toMatchObject({ code: 0 });
+    expect(await here("sync", "--check")).toMatchObject({ code: 0 });
+  });
+
+  test("a bound that is no number, or is misspelt in the lock, is told and never taken for none", async () => {
+    expect(await here("sync", "--max-context", "few")).toMatchObject({ code: 2 });
+    const lock = JSON.parse(await readFile(lockFile(), "utf8"));
+    await writeFile(lockFile(), JSON.stringify({ ...lock, max_context_tokens: "many" }));
+    expect(await here("sync", "--check")).toMatchObject({ code: 1, stderr: expect.stringContaining("no number") });
+    await writeFile(lockFile(), JSON.stringify({ ...lock, max_context_token: 10 }));
+    const run = await here("sync", "--check");
+    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("did you mean max_context_tokens?") });
+  });
+});
+
 describe("what the list of revocations that is kept here says", () => {
   let set: LoggedHome;
   beforeEach(async () => {

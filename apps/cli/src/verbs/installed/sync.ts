@@ -1,8 +1,19 @@
 import { sync as syncPlace } from "@gaia/install";
-import { type Drift, findDrift, readSkillLock, settleInstalled, takenBack } from "@gaia/install/installed";
+import {
+  changeInstalled,
+  contextOf,
+  type Drift,
+  findDrift,
+  readMostContext,
+  readSkillLock,
+  settleInstalled,
+  takenBack,
+  writeMostContext,
+} from "@gaia/install/installed";
 import { personAt } from "../../installing/consent.ts";
-import { EXIT, type ExitCode } from "../../failures/failures.ts";
+import { EXIT, type ExitCode, misused } from "../../failures/failures.ts";
 import { exitOfUnrestored, heldRow, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
+import { inTokens } from "../../installing/shown-context.ts";
 import { showCopies, toCopied } from "../../installing/shown-copies.ts";
 import { warnOfReview } from "../../installing/held-for-review.ts";
 import { inPlace } from "../../session/place.ts";
@@ -12,6 +23,8 @@ import { bold, t, yellow } from "../../terminal/shown-text.ts";
 
 export interface SyncInput {
   check?: boolean | undefined;
+  /** Tokens that all skills may take of each conversation together, or `none`; kept in the lock. */
+  maxContext?: string | undefined;
   /** The home instead of the project. */
   home?: boolean | undefined;
   /** From the cache alone. */
@@ -31,6 +44,7 @@ export async function sync(session: Session, input: SyncInput): Promise<ExitCode
   const placed = await inPlace(session, { project: input.home !== true });
   const { terminal, paths } = placed;
   await settleInstalled(paths);
+  await keepMostContext(placed, input);
   const drift = await findDrift(paths);
   // Who has one may keep it, and should know.
   for (const { name, version, text } of (await takenBack(paths)).filter(({ standing }) => standing === "yanked"))
@@ -43,10 +57,11 @@ export async function sync(session: Session, input: SyncInput): Promise<ExitCode
   );
   for (const one of review) warnOfReview(terminal, one);
   if (!isFetched) {
-    terminal.result({ drift, restored: [], copied: [], held: [], under_review: review });
+    const context = await contextIn(placed);
+    terminal.result({ drift, context, restored: [], copied: [], held: [], under_review: review });
     show(placed, drift);
     if (drift.length === 0) terminal.note(t`${paths.skills} is what its lock says`);
-    return drift.length === 0 ? EXIT.ok : EXIT.refused;
+    return drift.length === 0 && isWithin(placed, context) ? EXIT.ok : EXIT.refused;
   }
   const { restored, copied, left, ...stays } = await syncPlace(
     paths,
@@ -59,13 +74,48 @@ export async function sync(session: Session, input: SyncInput): Promise<ExitCode
   const held = stays.held.map(toHeldSkill);
   const under = [...review, ...stays.underReview];
   const shown = copied.map(toCopied);
-  terminal.result({ drift: left, restored, copied: shown, held: held.map(heldRow), under_review: under });
+  const context = await contextIn(placed);
+  terminal.result({ drift: left, context, restored, copied: shown, held: held.map(heldRow), under_review: under });
   for (const { name, version } of restored) terminal.line(t`Restored ${bold(name)} ${version}`);
   showCopies(placed, copied);
   show(placed, left);
   for (const one of held) showHeld(placed, one, one.why.hint);
   if (held.length > 0) return exitOfUnrestored(held);
-  return left.length === 0 ? EXIT.ok : EXIT.refused;
+  return left.length === 0 && isWithin(placed, context) ? EXIT.ok : EXIT.refused;
+}
+
+async function keepMostContext({ terminal, paths }: Session, { maxContext }: SyncInput): Promise<void> {
+  if (maxContext === undefined) return;
+  if (maxContext !== "none" && !/^[1-9]\d{0,8}$/.test(maxContext))
+    throw misused(`--max-context ${maxContext} is no number of tokens`, "as 4000, or `none`");
+  const most = maxContext === "none" ? null : Number(maxContext);
+  await changeInstalled(paths, () => writeMostContext(paths.lockFile, most));
+  terminal.note(most === null ? "The lock sets no bound" : t`The lock allows ${inTokens(most)} in each conversation`);
+}
+
+interface Context {
+  tokens: number;
+  uncounted: number;
+  most: number | null;
+}
+
+async function contextIn({ paths }: Session): Promise<Context> {
+  const entries = await readSkillLock(paths.lockFile);
+  return { ...contextOf(entries.values()), most: await readMostContext(paths.lockFile) };
+}
+
+/** Says so where they take more than the lock allows, or where that cannot be told: what was not counted may take any number. */
+function isWithin({ terminal }: Session, { tokens, uncounted, most }: Context): boolean {
+  if (most === null) return true;
+  if (uncounted > 0)
+    terminal.line(
+      t`${yellow("context")} ${uncounted} of the skills were not counted by their registry: the bound cannot be held`,
+    );
+  if (tokens <= most) return uncounted === 0;
+  terminal.line(
+    t`${yellow("context")} the skills take ${inTokens(tokens)} of each conversation, and the lock allows ${most}`,
+  );
+  return false;
 }
 
 function show({ terminal }: Session, drift: readonly Drift[]): void {

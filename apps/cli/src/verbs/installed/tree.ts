@@ -1,6 +1,5 @@
 import { chainsTo, ensureSkillName, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
-import { notFound } from "../../failures/failures.ts";
-import { inPlace, type PlaceOption } from "../../session/place.ts";
+import { inPlace, notInstalled, type PlaceOption } from "../../session/place.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, dim, t } from "../../terminal/shown-text.ts";
 
@@ -40,7 +39,7 @@ export async function why(session: Session, input: { name: string } & PlaceOptio
   await settleInstalled(paths);
   const name = ensureSkillName(input.name);
   const entries = await readSkillLock(paths.lockFile);
-  if (!entries.has(name)) throw notFound(`${name} is not installed`);
+  if (!entries.has(name)) throw await notInstalled(session, { ...input, name });
   const chains = chainsTo(entries, name);
   terminal.result({ name, chains });
   for (const { names, range } of chains)

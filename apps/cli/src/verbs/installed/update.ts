@@ -1,11 +1,19 @@
-import { chooseFrom, type Chosen, ensureRange, type FallenTier, isNewer, update as updateSkills } from "@gaia/install";
+import {
+  chooseFrom,
+  type Chosen,
+  ensureRange,
+  type FallenTier,
+  isNewer,
+  type ProposedRelease,
+  update as updateSkills,
+} from "@gaia/install";
 import { ensureSkillName, leastTiers, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
 import type { Tier } from "@gaia/policy";
 import { CliError, EXIT, type ExitCode, toCliError } from "../../failures/failures.ts";
-import { tierHint } from "../../failures/tier-hint.ts";
 import { personAt } from "../../installing/consent.ts";
 import { exitOfHeld, heldRow, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
 import { lacksCopies, showCopies, toCopied } from "../../installing/shown-copies.ts";
+import { newlyTold, type NewlyTold, showNewlyTold } from "../../installing/newly-told.ts";
 import { warnOfReview } from "../../installing/held-for-review.ts";
 import { calledAs } from "../../failures/invocation.ts";
 import { inPlace, type PlaceOption } from "../../session/place.ts";
@@ -32,6 +40,7 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
   const { terminal, paths } = session;
   const names = input.all === true ? ("all" as const) : input.names.map(ensureSkillName);
   const person = personAt(session, { ...input, sparesOthers: input.all });
+  const told = new Map<string, NewlyTold>();
   const done = await updateSkills(
     paths,
     { ...allowedBy(session, input), names },
@@ -42,6 +51,10 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
         async chosen(chosen) {
           showStaying(session, chosen);
           if (chosen.plan.install.length > 0) await person.chosen(chosen);
+        },
+        async agree(proposal) {
+          for (const release of proposal.releases) await tellOnce(session, told, release);
+          return person.agree(proposal);
         },
       },
     },
@@ -57,14 +70,14 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
     signer_news: signerNews,
     under_review: underReview,
     tier_fell: fallen.map(fallenRow),
+    newly_told: [...told.values()].map(toldRow),
   });
   showInstalled(session, done);
   showCopies(session, copied);
   const stayed = fallen.filter(({ name }) => plan.every((one) => one.name !== name));
   for (const one of stayed) showFallen(session, one, input);
   for (const one of held) {
-    const { code, message } = one.why;
-    const hint = code === "tier_too_low" ? tierHint(message, one.name, "lock") : one.why.hint;
+    const { code, hint } = one.why;
     const option = optionFor(code);
     showHeld(session, one, option === null ? hint : `\`${commandOf(input, option)}\``);
   }
@@ -76,6 +89,25 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
     );
   return EXIT.ok;
 }
+
+/** Before anything is asked for. What is proposed once more, without what was refused, was told. */
+async function tellOnce(session: Session, told: Map<string, NewlyTold>, release: ProposedRelease): Promise<void> {
+  const { name } = release.row;
+  if (told.has(name)) return;
+  const found = await newlyTold(session, release);
+  if (found === null) return;
+  told.set(name, found);
+  showNewlyTold(session, found);
+}
+
+const toldRow = ({ name, from, to, difference }: NewlyTold) => ({
+  name,
+  from,
+  to,
+  told: difference?.newlyTold.map(({ kind, text, file, line }) => ({ kind, text, file, line })) ?? null,
+  more_told: difference?.leftOut ?? 0,
+  unread: difference?.unread ?? [],
+});
 
 /** Of what is taken, the choice says it. */
 function showStaying({ terminal }: Session, { plan, passedOver, signerNews, underReview }: Chosen): void {

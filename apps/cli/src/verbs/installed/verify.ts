@@ -1,7 +1,9 @@
 import { calledAs } from "../../failures/invocation.ts";
 import { basename, dirname, join, resolve } from "node:path";
 import { EXIT, type ExitCode, notFound } from "../../failures/failures.ts";
+import { type PackageFile, parseSums } from "@gaia/archive";
 import {
+  filesOf,
   installedPlace,
   isSkillName,
   kindOf,
@@ -10,35 +12,52 @@ import {
   settleInstalled,
   type LockEntry,
 } from "@gaia/install/installed";
-import { isSound, soundnessOf, type Check } from "@gaia/install/judged";
+import { isSound, readSignatureRecord, soundnessOf, type Check } from "@gaia/install/judged";
 import { findCopyAt } from "../../installing/judged-copy.ts";
 import { believedHere, judgeInstalled } from "../../installing/judged-installation.ts";
 import { describeInstalled } from "../../installing/loadable-skill.ts";
 import { heldNow, warnOfReview } from "../../installing/held-for-review.ts";
-import { inPlace, type PlaceOption } from "../../session/place.ts";
+import { inPlace, notInstalled, type PlaceOption } from "../../session/place.ts";
 import type { Session } from "../../session/session.ts";
-import { bold, dim, green, red, type Shown, t } from "../../terminal/shown-text.ts";
+import { checkSource, ensureWithSource, type SourceOptions } from "../../installing/source-check.ts";
+import { showChecks } from "../../installing/shown-checks.ts";
+import { bold, red, t } from "../../terminal/shown-text.ts";
+import { verifyPublished } from "./verify-published.ts";
 
-const MARKS: Record<Check["state"], Shown> = { passed: green("✓"), failed: red("✗"), unchecked: dim("–") };
+type Input = { target: string; offline?: boolean | undefined } & SourceOptions;
 
-/** `verify <name|dir>`: checks an installed skill offline; exit 5 when anything does not hold, 3 when it is not installed. */
-export async function verify(
-  session: Session,
-  input: { target: string; offline?: boolean | undefined } & PlaceOption,
-): Promise<ExitCode> {
-  return verifyIn(await inPlace(session, input), input);
+/**
+ * `verify <name|dir>`: checks an installed skill offline; exit 5 when anything does not hold, 3 when it is not installed. With `--source`
+ * also against a folder of a commit, and then for `name@version` and what is not installed, too: as the registry has it.
+ */
+export async function verify(session: Session, input: Input & PlaceOption): Promise<ExitCode> {
+  ensureWithSource(input);
+  const here = await inPlace(session, input);
+  await settleInstalled(here.paths);
+  const { source } = input;
+  if (source !== undefined && (await isElsewhere(here, input))) return verifyPublished(here, { ...input, source });
+  return verifyIn(here, input);
 }
 
-async function verifyIn(session: Session, input: { target: string; offline?: boolean | undefined }): Promise<ExitCode> {
-  const { terminal, paths } = session;
-  await settleInstalled(paths);
+/** Whether a version is meant that lies at the registry: one that is named, or of a skill that is not installed. */
+async function isElsewhere({ paths }: Session, { target, offline }: Input): Promise<boolean> {
+  if (/^[^/\\@]+@[^/\\]+$/.test(target)) return true;
+  if (!isSkillName(target) || offline === true) return false;
+  const { exists } = await installedPlace(paths, target);
+  return !exists && !(await readSkillLock(paths.lockFile)).has(target) && (await kindOf(resolve(target))) === null;
+}
+
+async function verifyIn(session: Session, input: Input): Promise<ExitCode> {
+  const { terminal } = session;
   const { copy, ...target } = await find(session, input.target);
   const { name, entry } = target;
   const { found, checks } = await judgeInstalled(session, target, input.offline === true ? "never" : "patiently");
   if (copy !== null) checks.push(copy.check);
   const directory = copy?.directory ?? target.directory;
-  const ok = isSound(checks);
   const { files } = found;
+  const source = await sourceOf(session, files, input);
+  if (source !== null) checks.push(source.check);
+  const ok = isSound(checks);
   const now =
     name === null || entry === null || input.offline === true
       ? entry
@@ -47,10 +66,11 @@ async function verifyIn(session: Session, input: { target: string; offline?: boo
     name === null || now === null
       ? null
       : { entry: now, believed: await believedHere(session, { name, entry: now, checks, files }) };
-  terminal.result({ name, directory, ok, checks, ...(await describeInstalled(session, files, installed)) });
+  const described = await describeInstalled(session, files, installed);
+  terminal.result({ name, directory, ok, checks, ...described, ...(source && { source: source.told }) });
   if (name !== null && now !== null && now.held !== null)
     warnOfReview(terminal, { name, version: now.version, reason: now.held });
-  for (const { check, state, detail } of checks) terminal.line(t`${MARKS[state]} ${check.padEnd(12)} ${detail}`);
+  showChecks(terminal, checks, source?.told ?? null);
   terminal.line(
     ok ? t`${bold(name ?? directory)} ${soundnessOf(checks)}` : t`${red(bold(name ?? directory))} failed verification`,
   );
@@ -82,7 +102,11 @@ async function find(session: Session, target: string): Promise<Target> {
   }
   const directory = resolve(target);
   if ((await kindOf(directory)) !== "directory")
-    throw notFound(`${target} is neither an installed skill nor a directory`);
+    throw await notInstalled(
+      session,
+      { name: target, project: paths.place.scope === "project" },
+      { sentence: `${target} is neither an installed skill nor a directory` },
+    );
   const name = [...entries.keys()].find((one) => join(paths.skills, one) === directory) ?? null;
   const entry = name === null ? null : (entries.get(name) ?? null);
   if (entry !== null) return { directory, name, entry, copy: null };
@@ -96,4 +120,21 @@ async function find(session: Session, target: string): Promise<Target> {
   const receipts = receiptsDirectory(dirname(directory), basename(directory));
   if ((await kindOf(join(receipts, "SHA256SUMS"))) === "file") return { ...unknown, receipts };
   throw notFound(`${target} has no SHA256SUMS: it is not an installed skill`);
+}
+
+/** The package's own files, held against a commit; null: nobody asked. Where there are no sums, that has failed already. */
+async function sourceOf(
+  session: Session,
+  found: readonly PackageFile[],
+  options: SourceOptions,
+): Promise<Awaited<ReturnType<typeof checkSource>> | null> {
+  const textAt = (path: string): string | null => {
+    const file = found.find((one) => one.path === path);
+    return file === undefined ? null : Buffer.from(file.bytes).toString("utf8");
+  };
+  const sums = textAt("SHA256SUMS");
+  if (options.source === undefined || sums === null) return null;
+  const files = filesOf(found, parseSums(sums));
+  const provenance = readSignatureRecord(textAt("signature.json"))?.provenance ?? [];
+  return checkSource(session, { files, sums, provenance }, { ...options, source: options.source });
 }

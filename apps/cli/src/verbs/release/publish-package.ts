@@ -1,4 +1,4 @@
-import { join, resolve, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { writeZip } from "@gaia/archive";
 import { signsRelease } from "@gaia/client";
 import type { Version } from "@gaia/install";
@@ -30,6 +30,12 @@ export interface PublishInput extends Omit<SigningOptions, "bundle"> {
   yes?: boolean | undefined;
   /** Nothing is stored, signed or waited for. */
   dryRun?: boolean | undefined;
+  /** How it is read, where it is no folder or archive of its own: a skill of a plugin. */
+  read?: (() => Promise<AuthorPackage>) | undefined;
+  /** Of a plugin; false: its skills are put into none. */
+  collection?: boolean | undefined;
+  /** Of skills that are not its publisher's own: what the folder that they were taken from is called, and where it is here. */
+  mirroredFrom?: { name: string; folder: string } | undefined;
   /** It goes live once somebody approves it. */
   isStaged?: boolean | undefined;
   /** False: a CI job's identity is not asked for. */
@@ -40,9 +46,13 @@ export interface PublishInput extends Omit<SigningOptions, "bundle"> {
 /** A package as it will be sent, with the report of its tests where that is asked for. Throws exit 4 for what no package may be. */
 export async function readPackage(
   session: Session,
-  { path, testReport }: Pick<PublishInput, "path" | "testReport">,
+  {
+    path,
+    testReport,
+    read: readIt = () => readAuthorPackage(path),
+  }: Pick<PublishInput, "path" | "testReport" | "read">,
 ): Promise<AuthorPackage> {
-  const read = await readAuthorPackage(path);
+  const read = await readIt();
   session.author.files = read.files;
   const ready = testReport === true ? await tested(session, path, read) : read;
   await ensureSignedFiles(ready.files);
@@ -109,6 +119,10 @@ export async function sendPackage(
     ...(input.defaultVersion !== undefined && { default_version: input.defaultVersion }),
     ...(input.visibility !== undefined && { visibility: input.visibility }),
     ...(input.publisher !== undefined && { publisher: ensureHandle(input.publisher) }),
+    ...(input.mirroredFrom !== undefined && {
+      mirrored_from: input.mirroredFrom.name,
+      mirrored_path: relative(input.mirroredFrom.folder, input.path) || ".",
+    }),
   };
   const request = {
     params: { query },

@@ -36,13 +36,15 @@ export function addPublishVerbs(skill: Command, verb: AddVerb): void {
       skill,
       {
         line: "publish <dir|archive>",
-        description: "publish a skill, or each one of a folder of skills",
+        description: "publish a skill, or each one of a folder of skills or of a plugin",
         example: "publish ./my-skill --wait",
       },
       async (session, { timeout, ...options }, [path]) =>
         (await import("./publish.ts")).publish(session, { path, timeoutSeconds: timeout, ...options }),
     ),
-  ).option("--dry-run", "have the registry judge it, and store nothing");
+  )
+    .option("--no-collection", "of a plugin: keep its skills together in no collection")
+    .option("--dry-run", "have the registry judge it, and store nothing");
   addPublishOptions(
     verb<Omit<PublishInput, "path" | "timeoutSeconds" | "isStaged" | "dryRun"> & { timeout: number }>(
       skill,

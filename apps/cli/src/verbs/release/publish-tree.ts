@@ -1,3 +1,6 @@
+import { contentDigest, contentVersion, type PackageFile } from "@gaia/archive";
+import { sumsOfFiles } from "@gaia/install/installed";
+import { readSkill } from "@gaia/manifest";
 import { CliError, EXIT, type ExitCode, misused, refused, toCliError } from "../../failures/failures.ts";
 import { calledAs } from "../../failures/invocation.ts";
 import { heldFor, type Version } from "@gaia/install";
@@ -5,6 +8,7 @@ import { waitForInspection } from "../../inspection/wait-for-inspection.ts";
 import type { Session } from "../../session/session.ts";
 import type { SignSums } from "../../signing/signing-method.ts";
 import { isReadOtherwise } from "../../authoring/read-elsewhere.ts";
+import type { AuthorPackage } from "../../authoring/author-package.ts";
 import { showBatch } from "../../terminal/progress-line.ts";
 import { t } from "../../terminal/shown-text.ts";
 import { judgeUpload } from "./publish-dry-run.ts";
@@ -33,12 +37,12 @@ const endsAll = ({ exitCode, problem }: CliError): boolean => exitCode === EXIT.
 export async function publishTree(
   session: Session,
   input: PublishInput,
-  { paths, signSums }: { paths: readonly string[]; signSums: SignSums | null },
+  { paths, signSums, plugin }: { paths: readonly string[]; signSums: SignSums | null; plugin?: OfPlugin },
 ): Promise<ExitCode> {
   const { terminal } = session;
   if (input.version !== undefined)
     throw misused(
-      `--version is for one skill, and ${input.path} holds ${paths.length}`,
+      `--version is for one skill, and ${input.path} holds ${plugin === undefined ? paths.length : "a plugin's"}`,
       "`--default-version` gives one to those that say none",
     );
   await ensureAgreed(session, input, paths);
@@ -51,7 +55,8 @@ export async function publishTree(
       showBatch(terminal, { done, total: paths.length, name: path });
       if (ending !== null || stopping.isAsked()) told.push(untried(path));
       else {
-        const one = await tellOne(session, { ...input, path }, { signSums, stopping });
+        const asked = { ...input, path, read: plugin?.readerOf(path) };
+        const one = await tellOne(session, asked, { signSums, stopping, before: told });
         if (one instanceof CliError) ending = one;
         told.push(one instanceof CliError ? untried(path) : one);
         const isNew = ["published", "staged", "would_be_published"].includes(told.at(-1)?.outcome ?? "");
@@ -67,13 +72,24 @@ export async function publishTree(
     stopping.end();
     showBatch(terminal, null);
   }
-  const exit = summariseTree(session, told, { ending, path: input.path });
+  const more = ending === null ? await plugin?.finish(told.flatMap(standing)) : undefined;
+  const exit = summariseTree(session, told, { ending, path: input.path, more: more?.shown ?? plugin?.shown ?? {} });
   if (readOtherwise > 0)
     terminal.note(
       t`Some agents refuse or change ${readOtherwise} of them: ${`\`${calledAs(`validate ${input.path}`)}\``} says which.`,
     );
   if (ending === null) await sayWhoSeesEach(session, told.flatMap(newVersion));
-  return exit;
+  more?.say();
+  return exit === EXIT.ok && more?.isRefused === true ? EXIT.refused : exit;
+}
+
+/** What a plugin has of its own, where the skills are its. */
+export interface OfPlugin {
+  readerOf(path: string): () => Promise<AuthorPackage>;
+  /** What `--json` says of it, whatever came of it. */
+  shown: object;
+  /** With what stands of its skills at the registry. `say`: after all else was said. */
+  finish(versions: readonly Version[]): Promise<{ shown: object; isRefused: boolean; say(): void }>;
 }
 
 /** So many paths are named before the question. */
@@ -87,9 +103,10 @@ async function ensureAgreed(
 ): Promise<void> {
   if (input.yes === true || input.dryRun === true || !terminal.canAsk) return;
   const verb = input.isStaged === true ? "Stage" : "Publish";
+  const skills = paths.length === 1 ? "1 skill" : `${paths.length} skills`;
   for (const path of paths.slice(0, NAMED)) terminal.note(t`  ${path}`);
   if (paths.length > NAMED) terminal.note(t`  and ${paths.length - NAMED} more`);
-  if (await terminal.ask(t`${verb} ${paths.length} skills below ${input.path} to ${config.registry}?`)) return;
+  if (await terminal.ask(t`${verb} ${skills} below ${input.path} to ${config.registry}?`)) return;
   throw refused("consent_missing", "Nothing was sent", "`--yes` does not ask; `--dry-run` has each judged");
 }
 
@@ -97,12 +114,12 @@ async function ensureAgreed(
 async function tellOne(
   session: Session,
   input: PublishInput,
-  { signSums, stopping }: { signSums: SignSums | null; stopping: Stopping },
+  { signSums, stopping, before }: { signSums: SignSums | null; stopping: Stopping; before: readonly Told[] },
 ): Promise<Told | CliError> {
   const told = untried(input.path);
   try {
     return await patiently(session.terminal, stopping, () =>
-      input.dryRun === true ? judgeOne(session, input, told) : publishOne(session, input, { told, signSums }),
+      input.dryRun === true ? judgeOne(session, input, told) : publishOne(session, input, { told, signSums, before }),
     );
   } catch (error) {
     const failure = toCliError(error) ?? ofSystem(error);
@@ -112,12 +129,40 @@ async function tellOne(
   }
 }
 
+/** Of what was taken from elsewhere and says no version of its own. */
+function versionOfContent(files: readonly PackageFile[]): string {
+  // Neither name nor version is part of what a content digest names.
+  const sums = sumsOfFiles({ publisher: "a", name: "a", version: "0.0.0" }, files);
+  return contentVersion(contentDigest(sums));
+}
+
+/**
+ * Two folders of one name, of which the second says no version, are two skills, not two versions of one. The first is taken, in each run
+ * the same. Throws exit 4.
+ */
+function ensureNotAnothers(
+  files: readonly PackageFile[],
+  defaultVersion: string | undefined,
+  before: readonly Told[],
+): void {
+  const { skill } = readSkill(files, { defaultVersion });
+  if (skill === null || skill.version.value !== defaultVersion) return;
+  const { value: name } = skill.name;
+  const first = before.find(
+    (one) => one.name === name && one.version !== null && one.version !== defaultVersion && one.outcome !== "refused",
+  );
+  if (first === undefined) return;
+  throw refused("name_taken", `The name ${name} is that of ${first.path} too, and this one says no version`);
+}
+
 async function publishOne(
   own: Session,
-  input: PublishInput,
-  { told, signSums }: { told: Told; signSums: SignSums | null },
+  asked: PublishInput,
+  { told, signSums, before }: { told: Told; signSums: SignSums | null; before: readonly Told[] },
 ): Promise<Told> {
-  const read = await readPackage(own, input);
+  const read = await readPackage(own, asked);
+  const input = asked.mirroredFrom === undefined ? asked : { ...asked, defaultVersion: versionOfContent(read.files) };
+  if (asked.mirroredFrom !== undefined) ensureNotAnothers(read.files, input.defaultVersion, before);
   const session = await actingSession(own, input, read);
   const there = await findPublished(session, input, read.files);
   const { version, isNew } =
@@ -182,6 +227,12 @@ const sent = new WeakMap<Told, Version>();
 
 const newVersion = (one: Told): Version[] => {
   const version = one.outcome === "published" || one.outcome === "staged" ? sent.get(one) : undefined;
+  return version === undefined ? [] : [version];
+};
+
+/** What is there and not withheld, sent now or before. */
+const standing = (one: Told): Version[] => {
+  const version = one.outcome === "published" || one.outcome === "already_there" ? sent.get(one) : undefined;
   return version === undefined ? [] : [version];
 };
 

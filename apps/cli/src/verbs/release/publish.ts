@@ -2,6 +2,7 @@ import { ignoredFilesDiagnostics } from "@gaia/manifest";
 import type { Version } from "@gaia/install";
 import { isVersion } from "@gaia/install/installed";
 import type { AuthorPackage } from "../../authoring/author-package.ts";
+import { findPlugin } from "../../authoring/found-plugin.ts";
 import { noteElsewhere } from "../../authoring/read-elsewhere.ts";
 import { skillPathsIn } from "../../authoring/judged-set.ts";
 import { EXIT, type ExitCode, misused } from "../../failures/failures.ts";
@@ -33,6 +34,8 @@ export async function publish(own: Session, input: PublishInput): Promise<ExitCo
     if (given !== undefined && !isVersion(given)) throw misused(`"${given}" is not a SemVer version`);
   const signSums = signingMethod(own.config, input);
   if (input.sign && signSums === null) throw misused("--sign needs --gpg [KEYID] or --sigstore");
+  const plugin = await findPlugin(input.path);
+  if (plugin !== null) return (await import("./publish-plugin.ts")).publishPlugin(own, input, { plugin, signSums });
   const paths = await skillPathsIn(input.path);
   const [path = input.path] = paths;
   if (paths.length > 1) return (await import("./publish-tree.ts")).publishTree(own, input, { paths, signSums });

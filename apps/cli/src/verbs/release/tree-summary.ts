@@ -56,15 +56,17 @@ export function showOne(terminal: Terminal, one: Told | undefined): void {
 export function summariseTree(
   { terminal, config }: Session,
   told: readonly Told[],
-  { ending, path }: { ending: CliError | null; path: string },
+  { ending, path, more = {} }: { ending: CliError | null; path: string; more?: object },
 ): ExitCode {
   const counts = countsOf(told);
-  terminal.result({ ...counts, ended_by: ending === null ? null : errorOf(ending), skills: told });
+  terminal.result({ ...counts, ended_by: ending === null ? null : errorOf(ending), skills: told, ...more });
   const held = told.filter(isHeld);
   const said = Object.entries({ ...countsOf(told.filter((one) => !isHeld(one))), held_for_review: held.length })
     .filter(([, each]) => each > 0)
     .map(([outcome, each]) => `${each} ${outcome.replaceAll("_", " ")}`);
-  terminal.line(t`${bold(`${told.length} skills`)}: ${said.join(", ")} (${config.registry})`);
+  terminal.line(
+    t`${bold(told.length === 1 ? "1 skill" : `${told.length} skills`)}: ${said.join(", ")} (${config.registry})`,
+  );
   showHeld(terminal, held);
   for (const alike of refusedAlike(told)) showRefused(terminal, alike, path);
   const unversioned = told.filter(

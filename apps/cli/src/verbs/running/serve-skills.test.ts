@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { appendFile } from "node:fs/promises";
+import { appendFile, writeFile } from "node:fs/promises";
 import { readSkill } from "@gaia/manifest";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -107,6 +107,48 @@ test("(machines, M-2) a SKILL.md that was made anew is not given out once the pu
   expect(await skills.read(entry)).toMatchObject({ verified: true });
   await appendFile(join(at.project, "skills/as-gaia/SKILL.md"), "More.\n");
   await expect(skills.read(entry)).rejects.toMatchObject({ code: -32602 });
+});
+
+const WITHOUT_SKILL_FILE = {
+  "as-miaos": { format: "miaos", manifest: "package.json" },
+  "as-typescript": { format: "skill-md", manifest: "as-typescript.skill.md" },
+  "as-bare-aria": { format: "aria-2", manifest: "skill.json" },
+} as const;
+
+test("(machines, M-2) a package without a SKILL.md is listed with one that is made of it, and loses none of its files", async () => {
+  for (const [name, { format }] of Object.entries(WITHOUT_SKILL_FILE)) {
+    await at.writeLocal(name, written(format, name));
+    await at.enableLocal(name);
+  }
+  const session = await at.connected({ cwd: at.project, isModern: true });
+  const skills = new SkillsClient(session.client);
+  const listed = (await skills.list()).skills;
+  const resources = new Map((await session.client.listResources()).resources.map((one) => [one.uri, one]));
+  for (const [name, { format, manifest }] of Object.entries(WITHOUT_SKILL_FILE)) {
+    const published = written(format, name);
+    expect(Object.keys(published), name).toContain(manifest);
+    expect(Object.keys(published), name).not.toContain("SKILL.md");
+    const entry = entryOf(listed, name);
+    const root = `skill://local.skills/${name}`;
+    const files = entry.resources === "dynamic" ? [] : (entry.resources ?? []);
+    expect(files.map(({ uri }) => uri).toSorted(), name).toEqual(
+      ["SKILL.md", ...Object.keys(published)].map((path) => `${root}/${path}`).toSorted(),
+    );
+    const read = await skills.read(entry);
+    expect(read, name).toMatchObject({ verified: true });
+    expect(resources.get(`${root}/SKILL.md`), name).toMatchObject({ name, size: read.bytes.byteLength });
+    expect((await session.client.readResource({ uri: `${root}/${manifest}` })).contents, name).toMatchObject([
+      { text: published[manifest] },
+    ]);
+    // Who keeps that file alone has the tools by the names that they were published under.
+    const { [manifest]: _, ...others } = published;
+    expect(model({ ...others, "SKILL.md": read.text ?? "" }), name).toMatchObject({
+      description: { value: "Greets. Use when a greeting is asked for." },
+      tools: (model(published) as { tools: { name: string }[] }).tools.map((tool) => ({ name: tool.name })),
+    });
+  }
+  await writeFile(join(at.project, "skills/as-miaos/package.json"), "{}");
+  await expect(skills.read(entryOf(listed, "as-miaos"))).rejects.toMatchObject({ code: -32602 });
 });
 
 const bodyOf = (text: string): string => text.slice(text.lastIndexOf("\n---\n") + 5);
