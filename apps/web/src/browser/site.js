@@ -89,3 +89,32 @@ async function ask(path, body) {
   return told;
 }
 customElements.define("passkey-deed", PasskeyDeed);
+
+// How far a scan is. Where another step was made, the words change; where the version has moved on, the page is loaded anew.
+const SCAN_WORDS = { waiting: "waits", running: "is looking", completed: "is done", unscanned: "could not look" };
+class ScanProgress extends HTMLElement {
+  connectedCallback() {
+    this.timer = setInterval(() => this.look().catch(() => {}), 1_500);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.timer);
+  }
+
+  async look() {
+    const answer = await fetch(this.getAttribute("src") ?? "", { headers: { accept: "application/json" } });
+    if (!answer.ok) return;
+    const { status, progress } = await answer.json();
+    const rows = [...this.querySelectorAll("[data-scanner]")];
+    const isNew = progress?.scanners.some(({ name }) => rows.every((row) => row.getAttribute("data-scanner") !== name));
+    if (status !== this.getAttribute("status") || isNew) return location.reload();
+    for (const row of rows) {
+      const scanner = progress?.scanners.find(({ name }) => name === row.getAttribute("data-scanner"));
+      const words = row.querySelector("b");
+      if (scanner === undefined || words === null) continue;
+      row.className = scanner.status;
+      words.textContent = SCAN_WORDS[scanner.status] ?? "";
+    }
+  }
+}
+customElements.define("scan-progress", ScanProgress);

@@ -11,6 +11,7 @@ export function CommandBox({ command }: { command: Command }) {
             {command.text.split(/(\s+)/).map((word) => (isShort(word) ? <span class="word">{word}</span> : word))}
           </code>
         </pre>
+        {command.note === undefined ? null : <p class="quiet">{command.note}</p>}
       </copy-command>
     </div>
   );

@@ -1,7 +1,7 @@
 import { sizeText } from "../figures.tsx";
 import { shortText } from "../plain-text.ts";
 import type { ScanReport, Version } from "../registry-api.ts";
-import { fileId, skillAddress } from "../skill-address.ts";
+import { fileId, filePageAddress, skillAddress } from "../skill-address.ts";
 
 interface File {
   path: string;
@@ -47,12 +47,15 @@ export function FilesTab(props: { version: Version; files: File[] | null; scan: 
   );
 }
 
-function FileRow({ file, version, scan }: { file: File; version: Version; scan: ScanReport | null }) {
+function FileRow(props: { file: File; version: Version; scan: ScanReport | null }) {
+  const { file, version, scan } = props;
   const findings = scan?.findings.filter((finding) => finding.file === file.path).length ?? 0;
   return (
     <tr id={fileId(file.path)}>
       <th scope="row">
-        <code>{shortText(file.path, 240)}</code>
+        <a href={filePageAddress(version.name, version.version, file.path)}>
+          <code>{shortText(file.path, 240)}</code>
+        </a>
       </th>
       <td data-label="Size" class="figure">
         {sizeText(file.size_bytes)}

@@ -1,10 +1,12 @@
 import { assetPaths } from "../assets.ts";
 import { shortText } from "../plain-text.ts";
 import type { Page, Visit } from "../visit.ts";
+import { PersonMenu } from "./person-menu.tsx";
+import { SharedMeta } from "../crawled/shared-meta.tsx";
 import { SearchField } from "./search-field.tsx";
 import { Mark } from "./marks.tsx";
 
-/** The whole document around a page. The same for every visitor: what differs between them is in `/theme.css`. */
+/** The whole document around a page. The same for every visitor who is not signed in: the theme is in `/theme.css`. */
 export function documentOf(visit: Visit, page: Page): string {
   const { registryName, url } = visit;
   const title = page.title === registryName ? registryName : `${shortText(page.title, 120)} · ${registryName}`;
@@ -14,6 +16,12 @@ export function documentOf(visit: Visit, page: Page): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {page.goesOnTo ? <meta http-equiv="refresh" content={`0;url=${page.goesOnTo}`} /> : null}
+        {page.changesSoon ? (
+          <noscript>
+            <meta http-equiv="refresh" content="3" />
+          </noscript>
+        ) : null}
         <title>{title}</title>
         {description ? <meta name="description" content={description} /> : null}
         {page.canonical ? (
@@ -21,6 +29,7 @@ export function documentOf(visit: Visit, page: Page): string {
         ) : (
           <meta name="robots" content="noindex" />
         )}
+        <SharedMeta visit={visit} page={page} title={title} />
         <link rel="icon" type="image/svg+xml" href={assetPaths.icon} />
         <link rel="stylesheet" href={assetPaths.style} />
         <link rel="stylesheet" href="/theme.css" />
@@ -30,7 +39,7 @@ export function documentOf(visit: Visit, page: Page): string {
         <a class="skip" href="#main">
           Skip to the content
         </a>
-        <Header registryName={registryName} ownSearch={page.ownSearch === true} />
+        <Header visit={visit} ownSearch={page.ownSearch === true} />
         <main id="main" tabindex={-1}>
           {page.body}
         </main>
@@ -41,12 +50,12 @@ export function documentOf(visit: Visit, page: Page): string {
   return `<!doctype html>${String(html)}`;
 }
 
-function Header({ registryName, ownSearch }: { registryName: string; ownSearch: boolean }) {
+function Header({ visit, ownSearch }: { visit: Visit; ownSearch: boolean }) {
   return (
     <header class="top">
       <a class="wordmark" href="/">
         <Mark shape="hexagon" sign="check" tone="ink" />
-        <span>{registryName}</span>
+        <span>{visit.registryName}</span>
       </a>
       {ownSearch ? null : <SearchField label="Search skills" compact />}
       <nav aria-label="Site">
@@ -54,7 +63,7 @@ function Header({ registryName, ownSearch }: { registryName: string; ownSearch: 
         <a href="/#marks">Tiers and verdicts</a>
         <a href="/cli">Command line</a>
         <a href="/api/v1/docs">API</a>
-        <a href="/account">Account</a>
+        <PersonMenu visit={visit} />
       </nav>
     </header>
   );

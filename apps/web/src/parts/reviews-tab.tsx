@@ -3,6 +3,7 @@ import { countText, Day, plural } from "../figures.tsx";
 import { cliCommand } from "../install.ts";
 import { shortText } from "../plain-text.ts";
 import type { Skill, Version } from "../registry-api.ts";
+import { skillAddress } from "../skill-address.ts";
 
 type Review = components["schemas"]["Review"];
 
@@ -36,7 +37,10 @@ export function ReviewsTab(props: { version: Version; skill: Skill | null; revie
         </p>
       ) : null}
       <p class="quiet">
-        To review a version that you installed:{" "}
+        <a href={`${skillAddress(version.name)}/review`} rel="nofollow">
+          Write a review
+        </a>{" "}
+        of a version that you installed, or by the command line:{" "}
         <code>{cliCommand(`review ${version.name} --rating 4`, publicUrl)}</code>
       </p>
     </section>

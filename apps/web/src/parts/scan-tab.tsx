@@ -3,7 +3,7 @@ import { Day, durationText, plural, shortDigest } from "../figures.tsx";
 import { asComment, defanged } from "../held-text.ts";
 import { shortText } from "../plain-text.ts";
 import type { ScanReport, Version } from "../registry-api.ts";
-import { fileAddress } from "../skill-address.ts";
+import { filePageAddress } from "../skill-address.ts";
 import { Mark, VerdictMark } from "./marks.tsx";
 
 type Finding = ScanReport["findings"][number];
@@ -132,7 +132,7 @@ function FindingItem({ finding, version, number }: { finding: Finding; version: 
         <span class="severity">{finding.severity}</span> <code>{shortText(finding.rule, 120)}</code>{" "}
         <span class="quiet">{shortText(finding.category, 60)}</span>
         {finding.file === null ? null : (
-          <a href={fileAddress(version.name, version.version, finding.file)}>
+          <a href={filePageAddress(version.name, version.version, finding.file, finding.line)}>
             {shortText(finding.file, 120)}
             {finding.line === null ? "" : `:${finding.line}`}
           </a>

@@ -3,34 +3,47 @@ import { countText, Day, plural } from "../figures.tsx";
 import { byReadingOrder, permissionRowWords } from "../permission-words.ts";
 import { shortText } from "../plain-text.ts";
 import type { SkillSummary } from "../registry-api.ts";
+import { skillAddress } from "../skill-address.ts";
 import { TierMark, VerdictMark } from "./marks.tsx";
 import { VisibilityNote } from "./visibility-note.tsx";
 
-/** The rows of a list of skills. `note` gives the words that stand before a row, such as why it is first. */
-export function SkillRows({ skills, note }: { skills: SkillSummary[]; note?: (skill: SkillSummary) => string | null }) {
+/**
+ * The rows of a list of skills. `note` gives the words that stand before a row, such as why it is first. `level`: of their headings.
+ */
+export function SkillRows({
+  skills,
+  note,
+  level = 3,
+}: {
+  skills: SkillSummary[];
+  note?: (skill: SkillSummary) => string | null;
+  level?: 3 | 4;
+}) {
   return (
     <ol class="rows">
       {skills.map((skill) => (
         <li>
-          <SkillRow skill={skill} note={note?.(skill) ?? null} />
+          <SkillRow skill={skill} note={note?.(skill) ?? null} level={level} />
         </li>
       ))}
     </ol>
   );
 }
 
-function SkillRow({ skill, note }: { skill: SkillSummary; note: string | null }) {
+function SkillRow({ skill, note, level }: { skill: SkillSummary; note: string | null; level: 3 | 4 }) {
+  const Heading = level === 3 ? "h3" : "h4";
+  const version = skill.version ?? skill.latest_version;
   const title = skill.display_name && skill.display_name !== skill.name ? shortText(skill.display_name, 80) : null;
   return (
     <article class="row">
-      <h3>
-        <a href={`/skills/${encodeURIComponent(skill.name)}`}>{skill.name}</a>
+      <Heading>
+        <a href={skillAddress(skill.name, isOpened(skill, version) ? null : version)}>{skill.name}</a>
         {title ? (
           <span class="row-title" dir="auto">
             {title}
           </span>
         ) : null}
-      </h3>
+      </Heading>
       <p class="row-marks">
         <TierMark tier={skill.security_tier} />
         {skill.verdict === "ALLOW" ? null : <VerdictMark verdict={skill.verdict} />}
@@ -48,18 +61,47 @@ function SkillRow({ skill, note }: { skill: SkillSummary; note: string | null })
           by <a href={`/publishers/${encodeURIComponent(skill.publisher)}`}>{skill.publisher}</a>
         </span>
         <span>
-          {skill.latest_version}, <Day at={skill.updated_at} />
+          {version}, <Day at={skill.updated_at} />
         </span>
-        {skill.install && skill.install.version !== skill.latest_version ? (
-          <span>
-            install takes {skill.install.version}, {skill.install.security_tier}
-          </span>
-        ) : null}
-        {skill.downloads > 0 ? (
-          <span title={countText(skill.downloads)}>{plural(skill.downloads, "download")}</span>
+        <HowInstalled skill={skill} version={version} />
+        {skill.downloads > 0 ? <span>{plural(skill.downloads, "download")}</span> : null}
+        {isRising(skill) ? (
+          <span>{countText(Math.round((skill.rising ?? 1) * 10) / 10)} times last month’s pace</span>
         ) : null}
       </p>
     </article>
+  );
+}
+
+/** The page of a skill opens at what a plain install takes, or at the latest version. */
+const isOpened = ({ install, latest_version: latest }: SkillSummary, version: string): boolean =>
+  version === (install?.version ?? latest);
+
+const isRising = ({ rising }: SkillSummary): boolean => typeof rising === "number" && rising >= 1.5;
+
+/** What a plain install takes where that is another version than the one of this row, and then the command of this one. */
+function HowInstalled({
+  skill: { name, install, latest_version: latest },
+  version,
+}: {
+  skill: SkillSummary;
+  version: string;
+}) {
+  if (!install || install.version === version) return null;
+  return (
+    <>
+      <span>
+        install takes {install.version}, {install.security_tier}
+      </span>
+      {version === latest ? null : (
+        <span>
+          this one:{" "}
+          <code>
+            install {name}@{version}
+          </code>
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { WebEnv } from "../../types.d.ts";
 import type { Asked } from "../asked.ts";
+import { toLogin } from "../form.ts";
 import { failurePage, problemPage, type Wanted } from "../pages/problem.tsx";
 import { documentOf } from "../parts/layout.tsx";
 import { ApiProblem, clientOf } from "../registry-api.ts";
 import { guardHeaders, textResponse } from "../respond.ts";
 import type { Page, Visit } from "../visit.ts";
+import { findMe, NotSignedIn } from "./me.ts";
 
 /** Makes the page, or the page that says why there is none, and sends it. */
 export async function show(
@@ -12,15 +14,19 @@ export async function show(
   wanted: Wanted | null,
   make: (visit: Visit) => Promise<Page>,
 ): Promise<Response> {
+  const api = clientOf(env, request.headers);
+  const viewer = env.viewer ?? "anonymous";
   const visit: Visit = {
-    api: clientOf(env, request.headers),
-    viewer: env.viewer ?? "anonymous",
+    api,
+    viewer,
+    me: await findMe(api, viewer),
     url: new URL(request.url),
     publicUrl: env.publicUrl,
     registryName: env.registryName ?? "Skill registry",
     cli: env.cli ?? null,
   };
-  const { body, status, isPersonal } = await pageOrProblem(visit, env, wanted, make);
+  const { body, status, isPersonal, needsSignIn } = await pageOrProblem(visit, env, wanted, make);
+  if (needsSignIn) return toLogin({ request, env });
   const headers = {
     ...guardHeaders(env.publicUrl),
     "cache-control": visit.viewer === "anonymous" && !isPersonal ? "no-cache" : "private, no-store",
@@ -29,7 +35,7 @@ export async function show(
   return textResponse(request, { body, type: "text/html; charset=utf-8", status, headers });
 }
 
-type Made = { body: string; status: number | undefined; isPersonal: boolean };
+type Made = { body: string; status: number | undefined; isPersonal: boolean; needsSignIn?: true };
 
 async function pageOrProblem(
   visit: Visit,
@@ -46,6 +52,7 @@ async function pageOrProblem(
   try {
     return written(await make(visit));
   } catch (error) {
+    if (error instanceof NotSignedIn) return { body: "", status: undefined, isPersonal: true, needsSignIn: true };
     const problem = error instanceof ApiProblem ? error : null;
     if (problem === null || problem.status >= 500) env.onError?.(error);
     const fallback = failurePage(problem?.problem?.request_id ?? env.requestId ?? null);
