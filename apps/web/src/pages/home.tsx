@@ -1,29 +1,35 @@
 import { TIERS } from "@gaia/policy";
 import type { Child } from "hono/jsx";
 import { countText } from "../figures.tsx";
-import { cliCommand } from "../install.ts";
 import { Notice } from "../parts/banner.tsx";
+import { filterWords } from "../finding/facets.tsx";
+import { FirstPublish } from "../finding/first-publish.tsx";
 import { Mark, TierMark, VerdictMark } from "../parts/marks.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { SkillRows } from "../parts/skill-row.tsx";
-import { ensureData, type SkillSummary } from "../registry-api.ts";
+import { ensureData, type SkillSummary, type Tier } from "../registry-api.ts";
+import { searchAddress } from "../search-query.ts";
 import type { Page, Visit } from "../visit.ts";
 
 const SHOWN = 5;
 
 /**
- * `/`: search, what is verified, what is new, and what the marks mean.
+ * `/`: search, what is verified, new and rising (each ends in its search), and what the marks mean; empty, how the first skill comes.
  * @param state.isUnclaimed nobody who runs this registry signs in yet: whoever does is led to the first account
  */
 export async function homePage(
   { api, publicUrl, registryName }: Visit,
   { isUnclaimed }: { isUnclaimed: boolean },
 ): Promise<Page> {
-  const [counts, verified, newest] = await Promise.all([
+  const list = (query: { tier?: Tier[]; sort: "updated" | "created" | "rising" }) =>
+    ensureData(api.GET("/skills", { params: { query: { ...query, limit: SHOWN } } }));
+  const [counts, verified, newest, most] = await Promise.all([
     ensureData(api.GET("/search", { params: { query: { q: "", limit: 1 } } })),
-    ensureData(api.GET("/skills", { params: { query: { tier: "verified", sort: "updated", limit: SHOWN } } })),
-    ensureData(api.GET("/skills", { params: { query: { sort: "created", limit: SHOWN } } })),
+    list({ tier: ["verified"], sort: "updated" }),
+    list({ sort: "created" }),
+    list({ sort: "rising" }),
   ]);
+  const rising = most.items.filter(({ rising: pace }) => typeof pace === "number");
   return {
     title: registryName,
     description:
@@ -39,35 +45,65 @@ export async function homePage(
           </Notice>
         ) : null}
         <section class="opening">
-          <h1>Agent skills, each with its marks</h1>
+          <h1>Agent skills, scanned and signed</h1>
           <p class="lead">
             Every version is scanned by Bandit, pip-audit and detect-secrets, signatures are checked against the
             publisher’s keys, and every decision about a version is signed, so that you can verify it without us.
           </p>
           <SearchField label="Search by name, purpose, tag or tool" />
-          <Tally tiers={counts.facets.tier} />
+          {counts.total === 0 ? null : <Tally total={counts.total} tiers={counts.facets.tier} />}
         </section>
-        <div class="pair">
-          <List title="Verified" skills={verified.items} more="/search?tier=verified" moreText="All verified skills">
-            No skill has been audited here yet. Publishers ask for the audit once their skill is signed.
-          </List>
-          <List title="Newest" skills={newest.items} more="/search" moreText="All skills">
-            Nothing has been published yet. <code>{cliCommand("publish DIR", publicUrl)}</code> sends the first one.
-          </List>
-        </div>
+        {counts.total === 0 ? (
+          <FirstPublish publicUrl={publicUrl} />
+        ) : (
+          <div class="lists">
+            <List
+              title="Verified"
+              skills={verified.items}
+              more={searchAddress({ tier: ["verified"], sort: "updated" })}
+              moreText="All verified skills"
+            >
+              No version has been audited here yet. A publisher asks for the audit once a version is signed.
+            </List>
+            <List
+              title="New"
+              skills={newest.items}
+              more={searchAddress({ sort: "created" })}
+              moreText="All skills, the newest first"
+            />
+            <List
+              title="Rising"
+              skills={rising}
+              more={searchAddress({ sort: "rising" })}
+              moreText="All skills, by how much they rise"
+            >
+              Nothing was downloaded ten times in the last seven days. A skill rises when it is taken more than in the
+              four weeks before.
+            </List>
+          </div>
+        )}
         <Marks />
       </>
     ),
   };
 }
 
-function Tally({ tiers }: { tiers: Record<string, number> }) {
+/** Every skill has a version of the lowest tier or a higher one. */
+const HIGHER = TIERS.slice(1).toReversed();
+
+/** How many skills have a version of each tier: one of a higher tier is counted with the lower ones, as the search does it. */
+function Tally({ total, tiers }: { total: number; tiers: Record<string, number> }) {
   return (
     <ul class="tally">
-      {TIERS.toReversed().map((tier) => (
+      <li>
+        <a href="/search">
+          <b>{countText(total)}</b> {total === 1 ? "skill" : "skills"}
+        </a>
+      </li>
+      {HIGHER.map((tier) => (
         <li>
-          <a href={`/search?tier=${tier}`}>
-            <TierMark tier={tier} /> <b>{countText(tiers[tier] ?? 0)}</b>
+          <a href={searchAddress({ tier: [tier] })}>
+            <b>{countText(tiers[tier] ?? 0)}</b> {filterWords("tier", tier)}
           </a>
         </li>
       ))}
@@ -103,9 +139,7 @@ function Marks() {
           <dt>
             <TierMark tier="community" />
           </dt>
-          <dd>
-            Signed by its publisher, permissions declared, every scanner finished and found nothing that stops it.
-          </dd>
+          <dd>Signed by its publisher, permissions declared, and its scan was passed, or cleared by an admin.</dd>
           <dt>
             <TierMark tier="experimental" />
           </dt>

@@ -1,3 +1,4 @@
+import { nearestKey } from "@gaia/text";
 import { Notice } from "../parts/banner.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { SkillRows } from "../parts/skill-row.tsx";
@@ -10,12 +11,15 @@ import type { Page, Visit } from "../visit.ts";
 export interface Wanted {
   name: string;
   version: string | null;
+  /** It is a publisher's handle; absent: a skill's name. */
+  isPublisher?: true;
 }
 
-/** The page for an address that leads nowhere, with what the visitor may have meant. */
+/** The page for an address that leads nowhere, with what the visitor may have meant, and ways on. */
 export async function notFoundPage(visit: Visit, wanted: Wanted | null): Promise<Page> {
-  const near = wanted === null ? [] : await nearNames(visit, wanted.name);
-  const exact = wanted?.version ? near.find(({ name }) => name === wanted.name) : undefined;
+  const words = wanted?.name ?? wordOf(visit.url.pathname);
+  const near = words === null ? NOTHING_NEAR : await findNear(visit, words, wanted?.isPublisher === true);
+  const exact = wanted?.version ? near.skills.find(({ name }) => name === wanted.name) : undefined;
   return {
     status: 404,
     title: "Not found",
@@ -26,7 +30,9 @@ export async function notFoundPage(visit: Visit, wanted: Wanted | null): Promise
         <p class="lead">
           {wanted === null
             ? "The address may be mistyped, or the page may have moved."
-            : "It may be mistyped, not published yet, or not for everybody to see."}
+            : wanted.isPublisher
+              ? "The handle may be mistyped; no publisher has it."
+              : "It may be mistyped, not published yet, or not for everybody to see."}
         </p>
         {exact === undefined ? null : (
           <p>
@@ -37,15 +43,55 @@ export async function notFoundPage(visit: Visit, wanted: Wanted | null): Promise
           label="Search by name, purpose, tag or tool"
           value={wanted === null ? "" : wanted.name.slice(0, 64)}
         />
-        {near.length === 0 || exact ? null : (
-          <section aria-labelledby="near">
-            <h2 id="near">Did you mean</h2>
-            <SkillRows skills={near} />
-          </section>
-        )}
+        {exact ? null : <Near near={near} publishersFirst={wanted?.isPublisher === true} />}
+        <ul class="ways" aria-label="Ways on">
+          <li>
+            <a href="/search">All skills</a>
+          </li>
+          <li>
+            <a href="/publishers">All publishers</a>
+          </li>
+          <li>
+            <a href="/tags">All tags</a>
+          </li>
+          <li>
+            <a href="/">Home</a>
+          </li>
+        </ul>
       </div>
     ),
   };
+}
+
+function Near({ near, publishersFirst }: { near: NearNames; publishersFirst: boolean }) {
+  const publishers =
+    near.publishers.length === 0 ? null : (
+      <section aria-labelledby="near-publishers">
+        <h2 id="near-publishers">Publishers near that</h2>
+        <ul>
+          {near.publishers.map((handle) => (
+            <li>
+              <a href={`/publishers/${encodeURIComponent(handle)}`}>{handle}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  const skills =
+    near.skills.length === 0 ? null : (
+      <section aria-labelledby="near">
+        <h2 id="near">Did you mean</h2>
+        <SkillRows skills={near.skills} />
+      </section>
+    );
+  return publishersFirst ? (
+    <>
+      {publishers}
+      {skills}
+    </>
+  ) : (
+    skills
+  );
 }
 
 /** The page for a problem that the registry answered with. */
@@ -170,17 +216,35 @@ function refusedPage({ problem }: ApiProblem): Page {
   };
 }
 
-async function nearNames({ api }: Visit, name: string): Promise<SkillSummary[]> {
+/** What a name may have meant. */
+interface NearNames {
+  skills: SkillSummary[];
+  /** Handles of publishers whose own name or skills fit. */
+  publishers: string[];
+}
+
+const NOTHING_NEAR: NearNames = { skills: [], publishers: [] };
+const MOST_NEAR = 5;
+
+/** The one word of an address such as `/web-serch`, which may have been meant as a name; null: it is none. */
+const wordOf = (path: string): string | null => /^\/([a-z0-9][a-z0-9-]{1,62})\/?$/.exec(path)?.[1] ?? null;
+
+async function findNear({ api }: Visit, name: string, isPublisher: boolean): Promise<NearNames> {
   const q = name
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
     .slice(0, 64);
-  if (q === "") return [];
-  const result = await findData(api.GET("/search", { params: { query: { q, limit: 5 } } })).catch(() => null);
-  return result?.hits ?? [];
+  if (q === "") return NOTHING_NEAR;
+  const result = await findData(api.GET("/search", { params: { query: { q, limit: MOST_NEAR } } })).catch(() => null);
+  const publishers = Object.keys(result?.facets.publisher ?? {}).slice(0, MOST_NEAR);
+  if (!isPublisher || publishers.length > 0) return { skills: result?.hits ?? [], publishers };
+  // Search forgives no typo in a short word.
+  const some = await findData(api.GET("/publishers", { params: { query: { limit: 100 } } })).catch(() => null);
+  const nearest = nearestKey(name, some?.items.map(({ handle }) => handle) ?? []);
+  return { skills: result?.hits ?? [], publishers: nearest === null ? [] : [nearest] };
 }
 
-const label = ({ name, version }: Wanted) =>
-  version === null ? `skill named ${name}` : `version ${version} of ${name}`;
+const label = ({ name, version, isPublisher }: Wanted) =>
+  isPublisher ? `publisher named ${name}` : version === null ? `skill named ${name}` : `version ${version} of ${name}`;
 
 const sentence = (words: string) => shortText(words.charAt(0).toUpperCase() + words.slice(1), 120);

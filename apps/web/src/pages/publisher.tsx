@@ -1,28 +1,32 @@
 import { Day, plural } from "../figures.tsx";
+import { cursorOf, NextPage } from "../finding/next-page.tsx";
+import { PublisherTabs } from "../parts/publisher-tabs.tsx";
 import { SkillRows } from "../parts/skill-row.tsx";
 import { shortText } from "../plain-text.ts";
-import { ensureData } from "../registry-api.ts";
+import { ensureData, findData } from "../registry-api.ts";
+import { searchAddress } from "../search-query.ts";
 import type { Page, Visit } from "../visit.ts";
 
 /** `/publishers/{handle}`: the keys that vouch for its releases, and its skills. */
-export async function publisherPage({ api, url }: Visit, handle: string): Promise<Page> {
+export async function publisherPage({ api, url, me }: Visit, handle: string): Promise<Page> {
   const path = { handle };
-  const asked = url.searchParams.get("cursor");
-  const cursor = asked !== null && asked !== "" && asked.length <= 512 ? asked : null;
-  const [publisher, { keys }, skills] = await Promise.all([
+  const cursor = cursorOf(url);
+  const [publisher, { keys }, skills, collections] = await Promise.all([
     ensureData(api.GET("/publishers/{handle}", { params: { path } })),
     ensureData(api.GET("/publishers/{handle}/keys", { params: { path } })),
     ensureData(
       api.GET("/skills", {
-        params: { query: { publisher: handle, sort: "updated", ...(cursor !== null && { cursor }) } },
+        params: { query: { publisher: [handle], sort: "updated", ...(cursor !== null && { cursor }) } },
       }),
     ),
+    findData(api.GET("/publishers/{handle}/collections", { params: { path } })),
   ]);
   const address = `/publishers/${encodeURIComponent(publisher.handle)}`;
   return {
     title: publisher.handle,
     description: `The skills and signing keys of ${publisher.handle}.`,
     canonical: address,
+    feed: `${address}/feed.atom`,
     body: (
       <>
         <div class="heading">
@@ -33,8 +37,10 @@ export async function publisherPage({ api, url }: Visit, handle: string): Promis
               here since <Day at={publisher.created_at} />
             </span>
             <span>{plural(publisher.skills, "skill")}</span>
+            <a href={`${address}/feed.atom`}>Feed</a>
           </p>
         </div>
+        {me?.publishers.includes(publisher.handle) ? <PublisherTabs handle={publisher.handle} here="" /> : null}
         <section class="tab" aria-labelledby="keys">
           <h2 id="keys">Signing keys</h2>
           {keys.length === 0 ? (
@@ -43,20 +49,38 @@ export async function publisherPage({ api, url }: Visit, handle: string): Promis
             <Keys keys={keys} />
           )}
         </section>
+        <Collections items={collections?.items ?? []} />
         <section class="tab" aria-labelledby="skills">
           <h2 id="skills">Skills</h2>
           {skills.items.length === 0 ? <p class="empty">No published skill.</p> : <SkillRows skills={skills.items} />}
-          {skills.next_cursor === null ? null : (
-            <nav class="pages" aria-label="Pages of skills">
-              <a rel="next" href={`${address}?${new URLSearchParams({ cursor: skills.next_cursor }).toString()}`}>
-                Next page
-              </a>
-            </nav>
+          <NextPage at={address} next={skills.next_cursor} of="skills" />
+          {skills.items.length < 2 ? null : (
+            <p class="more">
+              <a href={searchAddress({ publisher: [publisher.handle] })}>Search the skills of {publisher.handle}</a>
+            </p>
           )}
         </section>
       </>
     ),
   };
+}
+
+function Collections({ items }: { items: { publisher: string; name: string; title: string; visibility: string }[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section class="tab" aria-labelledby="collections">
+      <h2 id="collections">Collections</h2>
+      <ul class="rows">
+        {items.map(({ publisher, name, title, visibility }) => (
+          <li>
+            <a href={`/collections/${encodeURIComponent(publisher)}/${encodeURIComponent(name)}`}>{name}</a>{" "}
+            <bdi>{shortText(title, 120)}</bdi>
+            {visibility === "public" ? null : <span class="note">For members</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 interface Key {

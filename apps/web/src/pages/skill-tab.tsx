@@ -1,11 +1,12 @@
 import type { Child } from "hono/jsx";
+import { HistoryTab } from "../skill/history-tab.tsx";
 import { FilesTab } from "../parts/files-tab.tsx";
-import { ReadmeTab } from "../parts/readme-tab.tsx";
+import { ReadmeTab } from "../skill/readme-tab.tsx";
 import { ReviewsTab } from "../parts/reviews-tab.tsx";
 import { ScanTab } from "../parts/scan-tab.tsx";
 import { ToolsTab } from "../parts/tools-tab.tsx";
-import { TrustTab } from "../parts/trust-tab.tsx";
-import { VersionsTab } from "../parts/versions-tab.tsx";
+import { TrustTab } from "../skill/trust-tab.tsx";
+import { VersionsTab } from "../skill/versions-tab.tsx";
 import { findData } from "../registry-api.ts";
 import type { Subject } from "../subject.ts";
 import type { Visit } from "../visit.ts";
@@ -13,10 +14,23 @@ import type { Visit } from "../visit.ts";
 /** The part below the tabs; asks the registry only for what this tab shows. */
 export async function tabBody({ api, publicUrl }: Visit, subject: Subject): Promise<Child> {
   const { version, skill, scan, tab } = subject;
+  const named = { name: version.name };
   const params = { path: { name: version.name, version: version.version } };
   switch (tab) {
-    case "readme":
-      return <ReadmeTab version={version} skill={skill} scan={scan} />;
+    case "readme": {
+      const [dependents, downloads] = await Promise.all([
+        findData(api.GET("/skills/{name}/dependents", { params: { path: named, query: { limit: 10 } } })),
+        findData(api.GET("/skills/{name}/downloads", { params: { path: named } })),
+      ]);
+      return <ReadmeTab version={version} scan={scan} dependents={dependents} downloads={downloads} />;
+    }
+    case "history": {
+      const [downloads, history] = await Promise.all([
+        findData(api.GET("/skills/{name}/downloads", { params: { path: named } })),
+        findData(api.GET("/skills/{name}/history", { params: { path: named, query: { limit: 100 } } })),
+      ]);
+      return <HistoryTab version={version} downloads={downloads} history={history} />;
+    }
     case "tools":
       return <ToolsTab version={version} />;
     case "versions":
@@ -43,6 +57,7 @@ export async function tabBody({ api, publicUrl }: Visit, subject: Subject): Prom
       return (
         <TrustTab
           version={version}
+          scan={scan}
           signatures={signatures?.signatures ?? []}
           attestations={attestations?.attestations ?? []}
           keys={keys?.keys ?? []}

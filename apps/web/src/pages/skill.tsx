@@ -1,19 +1,22 @@
-import { Banner } from "../parts/banner.tsx";
-import { DecisionBand } from "../parts/decision-band.tsx";
-import { VisibilityNote } from "../parts/visibility-note.tsx";
-import { countText, Day, plural } from "../figures.tsx";
-import { shortText } from "../plain-text.ts";
+import { OwnerLinks } from "../parts/owner-links.tsx";
+import { isPending, ScanProgress } from "../parts/scan-progress.tsx";
+import { Banner } from "../skill/state-banner.tsx";
+import { DecisionBand } from "../skill/decision-band.tsx";
+import { MayDo } from "../skill/may-do.tsx";
+import { HeadFacts, ShortHead, SkillHead } from "../skill/skill-head.tsx";
+import { opensAt } from "../skill/standing-words.tsx";
+import { countText } from "../figures.tsx";
 import { ensureData, findData, type Skill, type Version } from "../registry-api.ts";
 import { readTab, skillAddress, type Tab, TABS } from "../skill-address.ts";
 import type { Subject } from "../subject.ts";
 import type { Page, Visit } from "../visit.ts";
 import { tabBody } from "./skill-tab.tsx";
 
-/** `/skills/{name}` and `/skills/{name}/{version}`: who vouches, what it may do, what the scan said, how to get it; then the rest. */
+/** `/skills/{name}` and `/skills/{name}/{version}`: what a decision rests on, then the rest by tabs. */
 export async function skillPage(visit: Visit, at: { name: string; version: string | null }): Promise<Page> {
-  const subject = at.version === null ? await latest(visit, at.name) : await pinned(visit, at.name, at.version);
+  const subject = at.version === null ? await opened(visit, at.name) : await pinned(visit, at.name, at.version);
   const { version, skill, tab } = subject;
-  const isLatest = skill !== null && skill.version === version.version;
+  const isOpened = skill !== null && opensAt(skill) === version.version;
   const isForAll = version.visibility === undefined || version.visibility === "public";
   const title = `${version.owner ?? version.publisher}/${version.name}${at.version === null ? "" : ` ${version.version}`}`;
   return {
@@ -21,12 +24,18 @@ export async function skillPage(visit: Visit, at: { name: string; version: strin
     description: version.description,
     // What not everybody sees, or lists leave out, is nothing for a search engine.
     ...(isForAll &&
-      version.held !== true && { canonical: skillAddress(version.name, isLatest ? null : version.version, tab) }),
+      version.held !== true && { canonical: skillAddress(version.name, isOpened ? null : version.version, tab) }),
+    changesSoon: isPending(version),
     body: (
       <>
-        <Banner version={version} skill={skill} />
-        <Heading version={version} skill={skill} />
-        <DecisionBand version={version} scan={subject.scan} publicUrl={visit.publicUrl} />
+        {tab === "readme" ? (
+          <Decision subject={subject} visit={visit} />
+        ) : (
+          <>
+            <ShortHead version={version} />
+            <ScanProgress version={version} />
+          </>
+        )}
         <Tabs subject={subject} pinned={at.version} />
         {await tabBody(visit, subject)}
       </>
@@ -34,64 +43,54 @@ export async function skillPage(visit: Visit, at: { name: string; version: strin
   };
 }
 
-async function latest({ api, url }: Visit, name: string): Promise<Subject> {
-  const skill = await ensureData(api.GET("/skills/{name}", { params: { path: { name } } }));
-  const path = { name: skill.name, version: skill.version };
-  const scan = await findData(api.GET("/skills/{name}/{version}/scan", { params: { path } }));
-  return { version: skill, skill, scan, tab: readTab(url.searchParams) };
+/** All that a decision rests on, above the read-me. */
+function Decision({ subject, visit }: { subject: Subject; visit: Visit }) {
+  const { version, skill, scan, previous } = subject;
+  return (
+    <>
+      <Banner version={version} skill={skill} />
+      <SkillHead version={version} skill={skill} />
+      <OwnerLinks version={version} me={visit.me} />
+      <ScanProgress version={version} />
+      <DecisionBand version={version} skill={skill} scan={scan} publicUrl={visit.publicUrl} />
+      <HeadFacts version={version} skill={skill} />
+      <MayDo version={version} previous={previous} />
+    </>
+  );
 }
 
-async function pinned({ api, url }: Visit, name: string, version: string): Promise<Subject> {
+/** A skill at the version that an install takes; at the newest there is where it takes none. */
+async function opened(visit: Visit, name: string): Promise<Subject> {
+  const { api, url } = visit;
+  const skill = await ensureData(api.GET("/skills/{name}", { params: { path: { name } } }));
+  const path = { name: skill.name, version: opensAt(skill) };
+  const [version, scan] = await Promise.all([
+    path.version === skill.version ? skill : ensureData(api.GET("/skills/{name}/{version}", { params: { path } })),
+    findData(api.GET("/skills/{name}/{version}/scan", { params: { path } })),
+  ]);
+  const tab = readTab(url.searchParams);
+  return { version, skill, scan, tab, previous: await versionBefore(visit, tab, skill, version) };
+}
+
+async function pinned(visit: Visit, name: string, version: string): Promise<Subject> {
+  const { api, url } = visit;
   const path = { name, version };
   const [found, skill, scan] = await Promise.all([
     ensureData(api.GET("/skills/{name}/{version}", { params: { path } })),
     findData(api.GET("/skills/{name}", { params: { path: { name } } })),
     findData(api.GET("/skills/{name}/{version}/scan", { params: { path } })),
   ]);
-  return { version: found, skill, scan, tab: readTab(url.searchParams) };
+  const tab = readTab(url.searchParams);
+  return { version: found, skill, scan, tab, previous: await versionBefore(visit, tab, skill, found) };
 }
 
-function Heading({ version, skill }: { version: Version; skill: Skill | null }) {
-  const owner = version.owner ?? version.publisher;
-  const title =
-    version.display_name && version.display_name !== version.name ? shortText(version.display_name, 120) : null;
-  return (
-    <div class="heading">
-      <h1>
-        <a class="heading-publisher" href={`/publishers/${encodeURIComponent(owner)}`}>
-          {owner}
-        </a>
-        <span class="heading-slash"> / </span>
-        <span class="heading-name">{version.name}</span> <span class="heading-version">{version.version}</span>
-      </h1>
-      {title ? (
-        <p class="heading-title" dir="auto">
-          {title}
-        </p>
-      ) : null}
-      <p class="heading-sentence" dir="auto">
-        {shortText(version.description, 600)}
-      </p>
-      <p class="heading-facts">
-        <VisibilityNote visibility={version.visibility} />
-        {owner === version.publisher ? null : <span>released by {version.publisher}</span>}
-        <span>
-          {version.published_at === null ? "Received" : "Published"}{" "}
-          <Day at={version.published_at ?? version.received_at} />
-        </span>
-        {skill ? <span>{plural(skill.downloads, "download")}</span> : null}
-        {skill && skill.rating.count > 0 && skill.rating.average !== null ? (
-          <span>
-            Rated {skill.rating.average.toFixed(1)} of 5 by {countText(skill.rating.count)}
-          </span>
-        ) : null}
-        <span>{version.license === null ? "No licence stated" : shortText(version.license, 60)}</span>
-        <a href={`${skillAddress(version.name, version.version)}/report`} rel="nofollow">
-          Report this version
-        </a>
-      </p>
-    </div>
-  );
+/** The published version before this one: against it permissions are new or dropped. Asked for by the read-me tab alone. */
+async function versionBefore({ api }: Visit, tab: Tab, skill: Skill | null, { name, version }: Version) {
+  if (tab !== "readme" || skill === null) return null;
+  const place = skill.versions.findIndex((one) => one.version === version);
+  const before = place < 0 ? undefined : skill.versions.slice(place + 1).find(({ status }) => status === "published");
+  if (before === undefined) return null;
+  return findData(api.GET("/skills/{name}/{version}", { params: { path: { name, version: before.version } } }));
 }
 
 const TAB_TITLES: Record<Tab, string> = {
@@ -99,20 +98,21 @@ const TAB_TITLES: Record<Tab, string> = {
   tools: "Tools",
   versions: "Versions",
   files: "Files",
-  scan: "Scan",
+  scan: "Scan report",
   trust: "Trust",
   reviews: "Reviews",
+  history: "History",
 };
 
 function Tabs({ subject, pinned }: { subject: Subject; pinned: string | null }) {
   const { version, skill, scan, tab } = subject;
+  const findings = scan?.findings.length ?? 0;
+  // A bare 0 beside "Scan report" would read as a mark.
   const counts: Partial<Record<Tab, number>> = {
     tools: version.tools.length,
     versions: skill?.versions.length ?? 1,
     files: version.file_count,
-    trust: version.signatures.length,
     ...(skill && { reviews: skill.rating.count }),
-    ...(scan && { scan: scan.findings.length }),
   };
   return (
     <nav class="tabs" aria-label="About this version">
@@ -122,6 +122,9 @@ function Tabs({ subject, pinned }: { subject: Subject; pinned: string | null }) 
             <a href={skillAddress(version.name, pinned, one)} aria-current={one === tab ? "page" : undefined}>
               {TAB_TITLES[one]}
               {counts[one] === undefined ? null : <span class="count">{countText(counts[one])}</span>}
+              {one === "scan" && findings > 0 ? (
+                <span class="count">{findings === 1 ? "1 finding" : `${countText(findings)} findings`}</span>
+              ) : null}
             </a>
           </li>
         ))}
