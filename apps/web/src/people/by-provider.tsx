@@ -4,7 +4,7 @@ import { cookiesOf, type Done, inPerson, outcome, refusalOf, type Refused } from
 import { shortText } from "../plain-text.ts";
 import { localPath } from "../safe-href.ts";
 import { show } from "../showing/show.ts";
-import { Field, HANDLE_PATTERN, Form, formPage } from "./parts.tsx";
+import { Field, HANDLE_PATTERN, Form, formPage } from "../parts/form.tsx";
 import { backOf, loginPage } from "./sign-in.tsx";
 import { findSignInState } from "./sign-in-state.ts";
 

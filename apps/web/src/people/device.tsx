@@ -1,12 +1,13 @@
 import type { Asked } from "../asked.ts";
 import type { AuthShapes } from "@gaia/client";
-import { SCOPE_MEANINGS, SCOPES } from "@gaia/policy";
+import { askCode } from "../deeds/second-step.tsx";
 import { readForm, seeOther } from "../form.ts";
 import { inPerson, needsSecondFactor, outcome, refusalOf } from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
 import { shortText } from "../plain-text.ts";
 import { show } from "../showing/show.ts";
-import { Field, Form, formPage, Moment } from "./parts.tsx";
+import { AskedScopes } from "./asked-scopes.tsx";
+import { Field, Form, formPage, Moment } from "../parts/form.tsx";
 
 /**
  * `/device`: somebody types in the code that their command line shows. Never filled in by an address: a link in a mail leads nowhere (T13).
@@ -44,16 +45,16 @@ export async function answerDevice(asked: Asked): Promise<Response> {
     return found.isOk ? askConsent(asked, found.data, userCode) : showDevice(asked, refusalOf(found));
   }
   const allow = form.get("do") === "allow";
+  const code = form.get("code") ?? "";
+  if (code !== "") {
+    const confirmed = await outcome(inPerson(asked).auth.POST("/confirm", { body: { code } }));
+    if (!confirmed.isOk) return askCode(asked, form, refusalOf(confirmed));
+  }
   const told = await outcome(inPerson(asked).auth.POST("/device/decide", { body: { user_code: userCode, allow } }));
-  if (!told.isOk && needsSecondFactor(told)) return seeOther(asked, "/confirm?back=/device", {});
+  if (!told.isOk && needsSecondFactor(told)) return askCode(asked, form, null);
   if (!told.isOk) return showDevice(asked, refusalOf(told));
   const lead = allow ? "It has its token in a moment. You can close this page." : "It gets nothing.";
   return show(asked, null, async () => formPage({ title: allow ? "Let in" : "Denied", lead, children: null }));
-}
-
-function meaningOf(asked: string): string {
-  const scope = SCOPES.find((one) => one === asked);
-  return scope === undefined ? asked : SCOPE_MEANINGS[scope];
 }
 
 function askConsent(asked: Asked, device: AuthShapes["AskedDevice"], userCode: string): Promise<Response> {
@@ -67,16 +68,20 @@ function askConsent(asked: Asked, device: AuthShapes["AskedDevice"], userCode: s
             <Moment at={device.created_at} /> UTC, and shows the code <b>{shortText(canonicalCode(userCode), 16)}</b>.
             Deny it unless you began it yourself, on this machine or another of yours.
           </Notice>
-          <p>In your name, for 90 days, it may:</p>
-          <ul>
-            {device.asked_for.map((scope) => (
-              <li>
-                <code>{scope}</code>: {meaningOf(scope)}
-              </li>
-            ))}
-          </ul>
-          <Form action="/device" hidden={{ do: "deny", user_code: userCode }} submit="Deny" />
-          <Form action="/device" hidden={{ do: "allow", user_code: userCode }} submit="Let it in" />
+          <AskedScopes scopes={device.asked_for} />
+          <Form
+            action="/device"
+            hidden={{ do: "deny", user_code: userCode }}
+            submit="Deny"
+            consequence="It gets nothing. Choose this if you are not sure: you can begin again."
+          />
+          <Form
+            action="/device"
+            hidden={{ do: "allow", user_code: userCode }}
+            submit="Let it in"
+            consequence="I began this just now, and my terminal shows the same code."
+            isGrave
+          />
         </>
       ),
     }),

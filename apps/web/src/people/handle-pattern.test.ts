@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { HANDLE_PATTERN } from "./parts.tsx";
+import { HANDLE_PATTERN } from "../parts/form.tsx";
 
 test("a browser can read the pattern of a handle, and takes what the API takes (first week, B7)", () => {
   const asBrowsersDo = new RegExp(`^(?:${HANDLE_PATTERN})$`, "v");

@@ -1,7 +1,8 @@
 import type { Asked } from "../asked.ts";
 import { type Done, inPerson, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { show } from "../showing/show.ts";
-import { Field, Form, formPage, QrCode } from "./parts.tsx";
+import { Field, Form, formPage } from "../parts/form.tsx";
+import { QrCode } from "./parts.tsx";
 
 /** What an app is set up with. It is in the page's form alone: the registry says it once. */
 interface NewApp {

@@ -4,7 +4,8 @@ import { cookiesOf, inPerson, outcome, refusalOf } from "../in-person.ts";
 import { localPath } from "../safe-href.ts";
 import { shortText } from "../plain-text.ts";
 import { show } from "../showing/show.ts";
-import { Field, Form, formPage, Passkey } from "./parts.tsx";
+import { Field, Form, formPage } from "../parts/form.tsx";
+import { Passkey } from "./parts.tsx";
 import { findSignInState, type SignInState } from "./sign-in-state.ts";
 
 /** Where somebody wants to go on to: a path on this site, whatever the address says (X10). */

@@ -2,7 +2,7 @@ import type { Asked } from "../asked.ts";
 import { readForm, seeOther } from "../form.ts";
 import { cookiesOf, inPerson, outcome, refusalOf } from "../in-person.ts";
 import { show } from "../showing/show.ts";
-import { Field, HANDLE_PATTERN, Form, formPage } from "./parts.tsx";
+import { Field, HANDLE_PATTERN, Form, formPage } from "../parts/form.tsx";
 import { findSignInState } from "./sign-in-state.ts";
 
 const queryOf = ({ request }: Asked, name: string): string => new URL(request.url).searchParams.get(name) ?? "";

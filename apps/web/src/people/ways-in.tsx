@@ -1,6 +1,7 @@
 import type { AuthShapes } from "@gaia/client";
 import { shortText } from "../plain-text.ts";
-import { Field, Form, Moment, Passkey } from "./parts.tsx";
+import { Field, Form, Moment } from "../parts/form.tsx";
+import { Passkey } from "./parts.tsx";
 import type { SignInState } from "./sign-in-state.ts";
 
 type OwnAccount = AuthShapes["OwnAccount"];

@@ -1,16 +1,17 @@
 import type { Asked } from "../asked.ts";
-import { readForm, seeOther } from "../form.ts";
+import { readForm, seeOther, toLogin } from "../form.ts";
 import { inPerson, needsSecondFactor, outcome, refusalOf, type Refused } from "../in-person.ts";
+import { adminPage } from "../showing/admin-page.tsx";
 import { Notice } from "../parts/banner.tsx";
-import { Form, formPage, Moment } from "../people/parts.tsx";
+import { Form, formPage, Moment } from "../parts/form.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData, findData } from "../registry-api.ts";
 import { show } from "../showing/show.ts";
 import { skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
-import { Choice, Line, Text } from "./fields.tsx";
+import { Choice, Line, Text } from "../parts/fields.tsx";
 import { type Case, EFFECT_WORDS, isCaseId, isOneOf, KIND_WORDS } from "./kinds.ts";
-import { isSignedIn, SignInAgain, toLogin } from "./signed-in.tsx";
+import { isSignedIn, SignInAgain } from "../people/signed-in.tsx";
 import {
   errorsOf,
   isSignedOut,
@@ -20,7 +21,7 @@ import {
   refusedOf,
   type Typed,
   valuesOf,
-} from "./typed.ts";
+} from "../typed.ts";
 import { findWaiting, StillWaiting } from "./waiting.tsx";
 
 type Deed = "uphold" | "dismiss";
@@ -93,12 +94,15 @@ async function refuseCode(asked: Asked, refused: Refused, again: Again): Promise
 function casesPage(asked: Asked, shown: Shown): Promise<Response> {
   return show(asked, null, async (visit): Promise<Page> => {
     const page = (children: Page["body"], error: string | null, status?: number) => ({
-      ...formPage({ title: "Open cases", error, ...(status !== undefined && { status }), children }),
+      ...adminPage({ at: "/admin/reports", title: "Open cases", error, status, children }),
       isPersonal: true,
     });
     if (isSignedOut(shown.typed)) return page(<TypedAlone shown={shown} />, shown.typed.errors[""] ?? null, 401);
     const list = await findOpen(visit);
-    if (list === null) return page(null, "Cases are for the admins of this registry.", 403);
+    if (list === null) {
+      const error = "Cases are for the admins of this registry.";
+      return { ...formPage({ title: "Open cases", error, status: 403, children: null }), isPersonal: true };
+    }
     const { error, typedInto } = await placeOf(visit, list.items, shown);
     const waiting = await findWaiting(visit);
     const decided = await findCase(visit, visit.url.searchParams.get("case"));

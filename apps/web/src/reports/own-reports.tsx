@@ -1,18 +1,18 @@
 import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
-import { readForm, seeOther } from "../form.ts";
+import { readForm, seeOther, toLogin } from "../form.ts";
 import { inPerson, outcome } from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
-import { Form, formPage, Moment } from "../people/parts.tsx";
+import { Form, formPage, Moment } from "../parts/form.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData } from "../registry-api.ts";
 import { show } from "../showing/show.ts";
 import { skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
-import { Text } from "./fields.tsx";
+import { Text } from "../parts/fields.tsx";
 import { isCaseId, KIND_WORDS, type OwnReport } from "./kinds.ts";
-import { isSignedIn, SignInAgain, toLogin } from "./signed-in.tsx";
-import { errorsOf, isSignedOut, judgeText, NOTHING_TYPED, refusedOf, type Typed, valuesOf } from "./typed.ts";
+import { isSignedIn, SignInAgain } from "../people/signed-in.tsx";
+import { errorsOf, isSignedOut, judgeText, NOTHING_TYPED, refusedOf, type Typed, valuesOf } from "../typed.ts";
 
 type SkillNotice = components["schemas"]["Notice"];
 /** A case of which the publisher was told, and may appeal. */

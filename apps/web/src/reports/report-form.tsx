@@ -1,16 +1,16 @@
 import type { Asked } from "../asked.ts";
-import { readForm, seeOther } from "../form.ts";
+import { readForm, seeOther, toLogin } from "../form.ts";
 import { inPerson, outcome } from "../in-person.ts";
 import { notFoundPage } from "../pages/problem.tsx";
-import { Form, formPage } from "../people/parts.tsx";
+import { Form, formPage } from "../parts/form.tsx";
 import { plainText } from "../plain-text.ts";
 import { ensureData } from "../registry-api.ts";
 import { show } from "../showing/show.ts";
 import { isSkillName, isVersionText, skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
-import { Choice, Line, Text } from "./fields.tsx";
+import { Choice, Line, Text } from "../parts/fields.tsx";
 import { isOneOf, KIND_WORDS } from "./kinds.ts";
-import { isSignedIn, SignInAgain, toLogin } from "./signed-in.tsx";
+import { isSignedIn, SignInAgain } from "../people/signed-in.tsx";
 import {
   errorsOf,
   isSignedOut,
@@ -20,7 +20,7 @@ import {
   refusedOf,
   type Typed,
   valuesOf,
-} from "./typed.ts";
+} from "../typed.ts";
 
 const MAX_TEXT = 4_000;
 

@@ -2,34 +2,39 @@ import { plural } from "../figures.tsx";
 import { findData } from "../registry-api.ts";
 import type { Visit } from "../visit.ts";
 
-/** So many are counted. */
-const MOST = 100;
-
-/** What waits for an admin beside the reports, of which at most 100 are counted. */
+/** What waits for an admin beside the reports. */
 interface Waiting {
   held: number;
   contested: number;
-  hasMore: boolean;
+  appeals: number;
 }
 
 /** null: nothing waits */
 export async function findWaiting({ api }: Visit): Promise<Waiting | null> {
-  const list = await findData(api.GET("/admin/held", { params: { query: { limit: MOST } } }));
-  if (list === null || list.items.length === 0) return null;
-  const contested = list.items.filter(({ contest }) => contest?.status === "open").length;
-  return { held: list.items.length, contested, hasMore: list.next_cursor !== null };
+  const overview = await findData(api.GET("/admin/overview"));
+  const countOf = (what: string) => overview?.waiting.find((one) => one.what === what)?.count ?? 0;
+  const waiting = { held: countOf("held"), contested: countOf("contests"), appeals: countOf("appeals") };
+  return waiting.held + waiting.appeals === 0 ? null : waiting;
 }
 
-/** Says that versions wait, which the command line alone lists and answers. */
+/** Says what else waits, and where. */
 export function StillWaiting({ waiting }: { waiting: Waiting | null }) {
   if (waiting === null) return null;
-  const { held, contested, hasMore } = waiting;
-  const more = hasMore ? " or more" : "";
-  const contests = contested === 0 ? "" : `, ${contested}${more} of them contested`;
+  const { held, contested, appeals } = waiting;
   return (
-    <p>
-      Held for review or withheld by a scan: {hasMore ? `${held} versions${more}` : plural(held, "version")}
-      {contests}. <code>gaia-skill admin held</code> lists {held === 1 ? "it" : "them"}.
-    </p>
+    <>
+      {appeals === 0 ? null : (
+        <p>
+          <a href="/admin/appeals">{plural(appeals, "appeal")}</a> against upheld reports{" "}
+          {appeals === 1 ? "waits" : "wait"}.
+        </p>
+      )}
+      {held === 0 ? null : (
+        <p>
+          Held for review or withheld by a scan: <a href="/admin/held">{plural(held, "version")}</a>
+          {contested === 0 ? "" : `, ${contested} of them contested`}.
+        </p>
+      )}
+    </>
   );
 }

@@ -1,17 +1,9 @@
 import type { Asked } from "../asked.ts";
-import { seeOther } from "../form.ts";
 import { inPerson, outcome } from "../in-person.ts";
-import { isSignedOut, type Typed } from "./typed.ts";
+import { isSignedOut, type Typed } from "../typed.ts";
 
 export const isSignedIn = async (asked: Asked): Promise<boolean> =>
   (await outcome(inPerson(asked).auth.GET("/account"))).isOk;
-
-/** To the form that signs in, and from there back to this address. */
-export function toLogin(asked: Asked): Response {
-  const { pathname, search } = new URL(asked.request.url);
-  const back = encodeURIComponent(`${pathname}${search}`);
-  return seeOther(asked, `/login?back=${back}`, { "cache-control": "no-cache", vary: "Cookie" });
-}
 
 /** The way to sign in without leaving what was typed, for who was signed out meanwhile. */
 export const SignInAgain = ({ typed }: { typed: Typed }) =>
