@@ -42,6 +42,8 @@ export interface PagePolicy {
   whenClosed?: "open";
   /** The longest body, in bytes; absent: none is read. */
   bodyLimitBytes?: number;
+  /** How many of a limit's requests one of these counts as: what a page asks inside the process is not counted. Absent: one. */
+  cost?: number;
 }
 
 /** The pages, as patterns: for whoever mounts them, and has to say which methods an address takes. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import searchScript from "./browser/search.js?raw";
 import siteScript from "./browser/site.js?raw";
 import mark from "./browser/mark.svg?raw";
 import siteStyle from "./style/index.css?inline";
@@ -10,7 +11,9 @@ const asset = (name: string, extension: string, type: string, body: string) => {
 };
 
 const style = asset("site", "css", "text/css; charset=utf-8", siteStyle);
-const script = asset("site", "js", "text/javascript; charset=utf-8", siteScript);
+// One file, each part in a block of its own: none sees another's names.
+const scripts = [siteScript, searchScript].map((part) => `{\n${part}}\n`).join("");
+const script = asset("site", "js", "text/javascript; charset=utf-8", scripts);
 const icon = asset("mark", "svg", "image/svg+xml", mark);
 const byPath = new Map([style, script, icon].map((one) => [one.path, one]));
 

@@ -13,12 +13,61 @@ export async function readForm({ request, env, policy }: Asked): Promise<URLSear
   return new URLSearchParams(body);
 }
 
+/** A form with files: its fields, and a file by its name. */
+export interface Upload {
+  fields: URLSearchParams;
+  /** null: none was chosen. */
+  file(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+/** As `readForm`, for a form that takes files; one without files is read, too. */
+export async function readUpload({ request, env, policy }: Asked): Promise<Upload | Response> {
+  const headers = guardHeaders(env.publicUrl);
+  if (!isSameOrigin(request, env.publicUrl)) {
+    return new Response("This form was sent by another site.\n", { status: 403, headers });
+  }
+  const type = request.headers.get("content-type") ?? "";
+  const most = type.startsWith("multipart/") ? (policy.bodyLimitBytes ?? 0) : MOST_WITHOUT_FILES;
+  const bytes = FORM_TYPES.test(type) ? await boundedBytes(request, most) : null;
+  const read =
+    bytes &&
+    hasFewParts(bytes, type) &&
+    (await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => null));
+  if (!read) return new Response("That is not a form of this page, or too large.\n", { status: 400, headers });
+  const fields = new URLSearchParams();
+  for (const [name, value] of read) if (typeof value === "string") fields.append(name, value);
+  return {
+    fields,
+    async file(name) {
+      const found = read.get(name);
+      return found instanceof Blob && found.size > 0 ? new Uint8Array(await found.arrayBuffer()) : null;
+    },
+  };
+}
+
+/** Each pair of a form without files is an object of its own. */
+const MOST_WITHOUT_FILES = 65_536;
+/** No form of ours has so many fields. */
+const MOST_PARTS = 100;
+
+/** Counted by what stands before each part (RFC 2046 §5.1.1). */
+function hasFewParts(bytes: Buffer, type: string): boolean {
+  const boundary = /\bboundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type);
+  if (boundary === null) return !type.startsWith("multipart/");
+  const mark = `--${boundary[1] ?? boundary[2]}`;
+  let parts = 0;
+  for (let at = bytes.indexOf(mark); at !== -1 && parts <= MOST_PARTS; at = bytes.indexOf(mark, at + 1)) parts += 1;
+  return parts <= MOST_PARTS;
+}
+
+const FORM_TYPES = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/;
+
 /**
  * Sends the browser on after a form did what it says, so that loading the page again does not send it again (RFC 9110 §15.4.4). `back`: as
  * the form had it; only a path of this site is followed.
  */
 export function seeOther(
-  { env }: Asked,
+  { env }: Pick<Asked, "env">,
   back: string | null,
   more: Record<string, string> | [string, string][],
 ): Response {
@@ -29,6 +78,13 @@ export function seeOther(
   }
   headers.set("location", localPath(back));
   return new Response(null, { status: 303, headers });
+}
+
+/** To the form that signs in, and from there back to this address. */
+export function toLogin(asked: Pick<Asked, "request" | "env">): Response {
+  const { pathname, search } = new URL(asked.request.url);
+  const back = encodeURIComponent(`${pathname}${search}`);
+  return seeOther(asked, `/login?back=${back}`, { "cache-control": "no-cache", vary: "Cookie" });
 }
 
 /** Sends the browser to an address that the server itself named, off this site. */
@@ -48,8 +104,13 @@ function isSameOrigin(request: Request, publicUrl: string): boolean {
 }
 
 async function boundedBody(request: Request, limitBytes: number): Promise<string | null> {
-  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") || request.body === null)
-    return null;
+  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) return null;
+  return (await boundedBytes(request, limitBytes))?.toString("utf8") ?? null;
+}
+
+/** null: there is none, or it is longer. */
+async function boundedBytes(request: Request, limitBytes: number): Promise<Buffer<ArrayBuffer> | null> {
+  if (request.body === null) return null;
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of request.body) {
@@ -57,5 +118,5 @@ async function boundedBody(request: Request, limitBytes: number): Promise<string
     if (length > limitBytes) return null;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(parts);
 }

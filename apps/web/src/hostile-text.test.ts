@@ -15,9 +15,14 @@ const get = (path: string, env: WebEnv, headers: Record<string, string> = {}) =>
   web(new Request(`${HERE}${path}`, { headers }), env);
 const text = async (path: string, env: WebEnv) => (await get(path, env)).text();
 
-const PAGES = ["/", "/search?q=web", "/publishers/ada", "/skills/web-search", "/skills/web-search/1.3.0"].concat(
-  ["tools", "versions", "files", "scan", "trust", "reviews"].map((tab) => `/skills/web-search?tab=${tab}`),
-);
+const PAGES = [
+  "/",
+  "/search?q=web",
+  "/publishers/ada",
+  "/collections/ada/tools",
+  "/skills/web-search",
+  "/skills/web-search/1.3.0",
+].concat(["tools", "versions", "files", "scan", "trust", "reviews"].map((tab) => `/skills/web-search?tab=${tab}`));
 
 describe("X1 hostile text in every field", () => {
   it.each(HOSTILE)("%s", async (payload) => {

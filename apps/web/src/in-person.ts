@@ -23,9 +23,15 @@ export interface Refused extends Said {
 const PASSED_ON = ["cookie", "origin", "sec-fetch-site", "user-agent", "x-forwarded-for", "forwarded"];
 
 /** Asks for somebody in person, by their cookie; a page that is only shown reads as its viewer: `clientOf`. */
-export function inPerson({ request, env }: Pick<Asked, "request" | "env">): SiteClient {
+export const inPerson = (asked: Pick<Asked, "request" | "env">): SiteClient => passingOn(asked, PASSED_ON);
+
+/** Asks for nobody, from where the browser is: for what a program asks that has no credentials yet. */
+export const inNobodysName = (asked: Pick<Asked, "request" | "env">): SiteClient =>
+  passingOn(asked, ["x-forwarded-for", "forwarded"]);
+
+function passingOn({ request, env }: Pick<Asked, "request" | "env">, names: readonly string[]): SiteClient {
   const asThem = (asked: Request): Promise<Response> => {
-    for (const name of PASSED_ON) {
+    for (const name of names) {
       const value = request.headers.get(name);
       if (value !== null) asked.headers.set(name, value);
     }
@@ -38,6 +44,8 @@ export function inPerson({ request, env }: Pick<Asked, "request" | "env">): Site
 export async function outcome<Data>(call: Promise<Answer<Data>>): Promise<Done<Data> | Refused> {
   const { data, error, response } = await call;
   const said = { status: response.status, cookies: response.headers.getSetCookie() };
+  // An answer without a body (204) has no data, and its type says so.
+  if (response.status === 204) return { ...said, isOk: true, data: data as Data };
   if (response.ok && data !== undefined) return { ...said, isOk: true, data: plainJson(data) };
   return { ...said, isOk: false, problem: isProblem(error) ? plainJson(error) : null };
 }

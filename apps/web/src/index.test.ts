@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeApi, fakeRegistry, fakeSkill, fakeSummary, searchResult } from "../test/fake-api.ts";
 import { fakeScan } from "../test/fake-judgement.ts";
 import { fetch as web } from "./index.tsx";
+import { pathOf } from "./skill/downloads-plot.tsx";
 
 const HERE = "https://skills.example";
 const envOf = (answers: Record<string, unknown>) => ({ api: fakeApi(answers), publicUrl: `${HERE}/` });
@@ -37,7 +38,7 @@ describe("search", () => {
   it("labels an exact name, and counts each filter's values", async () => {
     const html = plain(await text("/search?q=Web-Search", { "/search": searchResult([fakeSummary()]) }));
     expect(html).toContain("Exact name");
-    expect(html).toMatch(/Experimental\s*963/);
+    expect(html).toMatch(/Community or higher\s*210/);
   });
 
   it("a row says of no permission what the skill's page says, and does not call silence a promise", async () => {
@@ -69,23 +70,53 @@ describe("search", () => {
 });
 
 describe("a skill's page", () => {
-  it("decides in order: who vouches, what it may do (undeclared first), the scan, the pinned command", async () => {
+  it("decides in order: who stands behind it, the scan, the pinned command, what it may do (undeclared first)", async () => {
     const html = plain(await text("/skills/web-search", fakeRegistry()));
     const order = [
-      "Vouched for by",
+      "Trust",
       "Signed by its publisher",
-      "May do",
-      "run any command",
-      "not declared",
-      "*.brave.com",
       "Allow",
       "3 of 3 scanners finished",
       "/cli/gaia-skill.tgz install web-search@1.3.0",
+      "npx skills add",
+      "clawhub install web-search --version 1.3.0",
+      "ada/web-search#1.3.0",
       "sha256sum -c",
+      "What it may do",
+      "run any command",
+      "not declared",
+      "*.brave.com",
     ];
     const places = order.map((words) => html.indexOf(words));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
+  });
+
+  it("shows five permissions and keeps the rest one press away; says what is new, and what was dropped", async () => {
+    const declared = [
+      "network:read:a.example",
+      "filesystem:read",
+      "filesystem:write",
+      "env:read",
+      "mcp:connect",
+      "shell:execute",
+    ];
+    const skill = fakeSkill({ permissions: { declared, inferred: [] } });
+    const before = fakeSkill({
+      version: "1.2.0",
+      permissions: { declared: ["network:read:a.example", "desktop:control"], inferred: [] },
+    });
+    const [first] = skill.versions;
+    if (first === undefined) throw new Error("it has a version");
+    skill.versions = [first, { ...first, version: "1.2.0" }];
+    const html = await text("/skills/web-search", { ...fakeRegistry(skill), "/skills/web-search/1.2.0": before });
+    const [shown = "", rest = ""] = html.slice(html.indexOf("What it may do")).split("<details>");
+    expect(shown.match(/<li/g)).toHaveLength(5);
+    expect(html).toContain('href="/skills/web-search/compare/1.2.0...1.3.0"');
+    expect(shown.match(/new in 1\.3\.0/g)).toHaveLength(5);
+    expect(plain(rest)).toContain("2 more permissions");
+    expect(plain(rest)).toMatch(/control mouse, keyboard and screen\s*dropped since 1\.2\.0/);
+    expect(plain(rest)).toMatch(/fetch from a\.example\s*declared/);
   });
 
   it("experimental: says so first, asks for the flag, and believes no claim", async () => {
@@ -128,7 +159,7 @@ describe("a skill's page", () => {
     const api = fakeRegistry(fakeSkill(held), scan);
     const html = await text("/skills/web-search", api);
     expect(html.indexOf("Held for review")).toBeGreaterThan(0);
-    for (const later of ["Experimental.", "Vouched for by", "Install"])
+    for (const later of ["Experimental", "Trust", "Install with"])
       expect(html.indexOf("Held for review"), later).toBeLessThan(html.indexOf(later));
     expect(html).toContain("besides, unscanned: bandit");
     expect(plain(html)).toContain("install web-search@1.3.0 --allow-held");
@@ -152,9 +183,9 @@ describe("a skill's page", () => {
     const scanners = fakeScan().scanners.map((one, at) =>
       at === 0 ? { ...one, status: "unscanned" as const, reason: "timeout" } : one,
     );
-    const html = plain(await text("/skills/web-search", fakeRegistry(fakeSkill(), fakeScan({ scanners }))));
-    expect(html).toContain("2 of 3 scanners finished");
-    expect(html).toContain("not complete");
+    const registry = fakeRegistry(fakeSkill(), fakeScan({ scanners }));
+    expect(plain(await text("/skills/web-search", registry))).toContain("2 of 3 scanners finished");
+    expect(plain(await text("/skills/web-search?tab=trust", registry))).toContain("not complete");
   });
 
   it("yanked and quarantined: the banner has the reason; only the yanked one can still be installed", async () => {
@@ -177,19 +208,85 @@ describe("a skill's page", () => {
     const html = await text("/skills/web-search/1.2.4", old);
     expect(plain(html)).toContain("Version 1.3.0 is what a plain install takes");
     expect(html).toContain(`<link rel="canonical" href="${HERE}/skills/web-search/1.2.4"/>`);
-    const passed = fakeSkill({ passed_over: [{ version: "2.0.0", reason: "its tier is not allowed" }] });
-    expect(plain(await text("/skills/web-search", fakeRegistry(passed)))).toContain("its tier is not allowed");
+  });
+
+  it("opens at what an install takes, and names a newer version with the option that it needs", async () => {
+    const newest = { version: "2.0.0", security_tier: "experimental", verdict: "ALLOW", status: "published" } as const;
+    const skill = fakeSkill({ ...newest, install: { version: "1.3.0", security_tier: "community" } });
+    skill.versions = [{ ...newest, published_at: null }, ...fakeSkill().versions];
+    skill.needing_option = [
+      { ...newest, options: ["--allow-experimental"], exact: false, reason: "its tier is experimental" },
+    ];
+    const registry = { ...fakeRegistry(), "/skills/web-search": skill };
+    const html = await text("/skills/web-search", registry);
+    expect(plain(html)).toContain("web-search 1.3.0");
+    expect(plain(html)).toMatch(/2\.0\.0 is newer, and needs --allow-experimental/);
+    expect(html).toContain(`<link rel="canonical" href="${HERE}/skills/web-search"/>`);
+    const versions = plain(await text("/skills/web-search?tab=versions", registry));
+    expect(versions).toMatch(/1\.3\.0\s*plain install/);
+    expect(versions).not.toMatch(/2\.0\.0\s*plain install/);
+  });
+
+  it("says that a tier fell, when, by whom and why", async () => {
+    const skill = fakeSkill({ security_tier: "experimental" });
+    const at = "2026-05-03T09:12:00.000Z";
+    if (skill.standing === undefined) throw new Error("it has a standing");
+    skill.standing.fell = {
+      from: "verified",
+      to: "experimental",
+      at,
+      by: "admin",
+      reason: "It reads more than it says.",
+    };
+    const html = plain(await text("/skills/web-search/1.3.0", fakeRegistry(skill)));
+    expect(html).toContain("It was Verified until 3 May 2026; an admin of this registry took that away");
+    expect(html).toContain("It reads more than it says.");
+  });
+
+  it("a staged version waits for its publisher, and is not said to be inspected", async () => {
+    const html = plain(await text("/skills/web-search/1.3.0", fakeRegistry(fakeSkill({ status: "staged" }))));
+    expect(html).toContain("Staged since 3 May 2026");
+    expect(html).not.toContain("Being inspected");
+    expect(html).not.toContain("/cli/gaia-skill.tgz install");
+  });
+
+  it("every tab but the read-me has a head of two lines, without the facts again", async () => {
+    const html = plain(await text("/skills/web-search?tab=files", fakeRegistry()));
+    expect(html).toMatch(/Community\s*Allow/);
+    for (const words of ["Signed by its publisher", "What it may do", "1,204 downloads", "install web-search@"])
+      expect(html).not.toContain(words);
   });
 
   it.each([
     ["tools", ["search_web", "1 to 50", "one of &quot;day&quot;"]],
-    ["versions", ["1.2.4", "yanked", "plain install"]],
+    ["versions", ["1.2.4", "Yanked", "plain install"]],
     ["files", ["docs/usage.md", "0123456789abcdef"]],
     ["scan", ["bandit/B603", "tools.py:42", "Pass a list of fixed arguments"]],
     ["trust", ["Release digest", "BEGIN PGP SIGNATURE", "gpg --verify", "Verdict ALLOW"]],
   ])("tab %s", async (tab, words) => {
     const html = plain(await text(`/skills/web-search?tab=${tab}`, fakeRegistry()));
     for (const word of words) expect(html).toContain(word);
+  });
+
+  it("says what needs it, how often it was downloaded by day, and what happened to it", async () => {
+    const first = await text("/skills/web-search", fakeRegistry());
+    expect(first).toContain('<a href="/skills/trip-planner">trip-planner</a>');
+    expect(plain(first)).toContain("143 tokens always, 2,104 when it is used, 9,870 at most");
+    const html = await text("/skills/web-search?tab=history", fakeRegistry());
+    expect(html).toMatch(/<svg class="plot-line"[^>]*role="img" aria-label="[\d,]+ downloads in 90 days/);
+    // The table adds up to what the plot shows.
+    const sums = [...html.matchAll(/data-label="Downloads"[^>]*>([\d,]+)</g)].map(([, n]) =>
+      Number(n?.replace(",", "")),
+    );
+    const total = Number(/([\d,]+) downloads in 90 days/.exec(html)?.[1]?.replace(",", ""));
+    expect(sums.reduce((sum, n) => sum + n, 0)).toBe(total);
+    expect(plain(html)).toMatch(/1\.2\.4 was yanked by its publisher/);
+    expect(plain(html)).toMatch(/1\.3\.0 rose from experimental to community/);
+  });
+
+  it("draws a line from edge to edge, with the highest day at the top", () => {
+    expect(pathOf([0, 10, 5])).toBe("M0.0 94.0L360.0 2.0L720.0 48.0");
+    expect(pathOf([])).toBe("");
   });
 
   it("a link in the read-me to a file of the package meets that file's row", async () => {

@@ -2,14 +2,26 @@ import { Hono } from "hono";
 import type { WebEnv } from "../types.d.ts";
 import type { PageRoute } from "./asked.ts";
 import { notFoundPage } from "./pages/problem.tsx";
+import { ADMIN_ROUTES } from "./routes/admin.ts";
 import { CATALOG_ROUTES } from "./routes/catalog.ts";
+import { CRAWLED_ROUTES } from "./routes/crawled.ts";
 import { PEOPLE_ROUTES } from "./routes/people.ts";
+import { PUBLISHING_ROUTES } from "./routes/publishing.ts";
 import { REPORT_ROUTES } from "./routes/reports.ts";
 import { SITE_ROUTES } from "./routes/site.ts";
 import { show } from "./showing/show.ts";
 
 /** Which pages there are, and what holds of each: see `types.d.ts`. */
-export const routes: readonly PageRoute[] = [...CATALOG_ROUTES, ...PEOPLE_ROUTES, ...REPORT_ROUTES, ...SITE_ROUTES];
+export const routes: readonly PageRoute[] = [
+  ...CRAWLED_ROUTES,
+  // Before the versions of a skill: `/skills/:name/settings` is none.
+  ...PUBLISHING_ROUTES,
+  ...CATALOG_ROUTES,
+  ...PEOPLE_ROUTES,
+  ...ADMIN_ROUTES,
+  ...REPORT_ROUTES,
+  ...SITE_ROUTES,
+];
 
 const app = new Hono<{ Bindings: WebEnv }>();
 for (const { method, path, policy, answer } of routes) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeSkill } from "../test/fake-api.ts";
-import { installCommands } from "./install.ts";
+import { collectionCommands, installCommands } from "./install.ts";
 
 const HERE = "http://127.0.0.1:8080";
 const texts = (fields: Parameters<typeof fakeSkill>[0], publicUrl = HERE) =>
@@ -38,5 +38,57 @@ describe("installCommands", () => {
       expect(texts(fields)).toEqual([]);
     expect(texts({}, "https://x.example/$(id)")).toEqual([]);
     expect(texts({ artifacts: [{ archive: "zip", integrity: 'sha256-"; id; "', size_bytes: 1 }] })).toHaveLength(1);
+  });
+});
+
+describe("other clients", () => {
+  const titles = (
+    fields: Parameters<typeof fakeSkill>[0] = {},
+    clients?: ("apm" | "hub" | "clawhub" | "discovery")[],
+  ) => {
+    const skill = fakeSkill(fields);
+    if (clients !== undefined && skill.versions[0]) skill.versions[0].clients = clients;
+    return installCommands(skill, HERE, skill).map(({ title }) => title);
+  };
+  const OWN = "Install with gaia-skill";
+
+  it("names each that the registry gives this version to, and no other", () => {
+    expect(titles({ permissions: { declared: ["network:read"], inferred: [] } })).toEqual([
+      OWN,
+      "npx skills",
+      "clawhub",
+      "apm",
+      "gaia",
+      "by hand, checked",
+    ]);
+    expect(titles({}, [])).toEqual([OWN, "by hand, checked"]);
+    expect(titles({}, ["apm"])).toEqual([OWN, "apm", "by hand, checked"]);
+  });
+
+  it("leaves out the client that refuses what the skill asks for, or cannot name this version", () => {
+    expect(titles({ permissions: { declared: ["filesystem:write"], inferred: [] } })).not.toContain("gaia");
+    const skill = fakeSkill();
+    const [newest] = skill.versions;
+    if (newest === undefined) throw new Error("it has a version");
+    skill.versions = [{ ...newest, version: "1.4.0" }, newest];
+    const older = installCommands(skill, HERE, skill).map(({ title }) => title);
+    expect(older).toContain("clawhub");
+    expect(older).not.toContain("npx skills");
+  });
+});
+
+describe("collectionCommands", () => {
+  it("names the collection, and nothing that a shell would take for more", () => {
+    const text = (publisher: string, name: string, publicUrl = HERE) =>
+      collectionCommands({ publisher, name }, publicUrl).map((command) => command.text);
+    expect(text("ada", "tools")).toEqual([`npx -y ${HERE}/cli/gaia-skill.tgz install --collection ada/tools`]);
+    for (const [publisher, name] of [
+      ["ada;id", "tools"],
+      ["ada", "$(id)"],
+      ["ada", "a b"],
+      ["-ada", "tools"],
+    ] as const)
+      expect(text(publisher, name)).toEqual([]);
+    expect(text("ada", "tools", "https://skills.example/`id`")).toEqual([]);
   });
 });

@@ -13,8 +13,21 @@ const envOf = (answers: Record<string, unknown>, more: Partial<WebEnv> = {}): We
 const get = (path: string, env: WebEnv, headers: Record<string, string> = {}) =>
   web(new Request(`${HERE}${path}`, { headers }), env);
 
-const PAGES = ["/", "/search?q=web", "/publishers/ada", "/skills/web-search", "/skills/web-search/1.3.0"].concat(
-  ["tools", "versions", "files", "scan", "trust", "reviews"].map((tab) => `/skills/web-search?tab=${tab}`),
+const PAGES = [
+  "/",
+  "/search?q=web",
+  "/search?tag=web&tag=pdf&tier=community&sort=rising",
+  "/publishers",
+  "/tags",
+  "/publishers/ada",
+  "/collections/ada/tools",
+  "/skills/web-search",
+  "/skills/web-search/1.3.0",
+  "/skills/web-search/compare/1.2.4...1.3.0",
+  "/skills/web-search/1.3.0/files/SKILL.md",
+  "/skills/web-search/1.3.0/files/docs/usage.md",
+].concat(
+  ["tools", "versions", "files", "scan", "trust", "reviews", "history"].map((tab) => `/skills/web-search?tab=${tab}`),
 );
 
 describe("every page", () => {
@@ -115,6 +128,23 @@ describe("what cannot be shown", () => {
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('href="/skills/web-search"');
     expect(asked[0]).toContain("q=web%20serch");
+  });
+
+  it("404 of a publisher and of a page offers near names, and every one offers ways on", async () => {
+    const env = envOf({ "/search": searchResult([fakeSummary()]) });
+    const publisher = await (await get("/publishers/adda", env)).text();
+    expect(publisher).toContain("There is no publisher named adda");
+    expect(publisher).toContain('href="/publishers/ada"');
+    const found = { "/search": searchResult([]), "/publishers": { items: [{ handle: "bobby" }], next_cursor: null } };
+    found["/search"].facets.publisher = {};
+    expect(await (await get("/publishers/boby", envOf(found))).text()).toContain('href="/publishers/bobby"');
+    expect(await (await get("/web-serch", env)).text()).toContain('href="/skills/web-search"');
+    for (const path of ["/publishers/adda", "/skills/nothing", "/no/such/page"]) {
+      const answer = await get(path, env);
+      const html = await answer.text();
+      expect(answer.status).toBe(404);
+      for (const way of ["/search", "/publishers", "/tags", "/"]) expect(html, path).toContain(`<a href="${way}">`);
+    }
   });
 
   it("404 for names and versions that no skill can have, without asking for them", async () => {
@@ -223,14 +253,52 @@ describe("whom a page is for", () => {
   });
 });
 
+describe("a collection", () => {
+  const at = "/collections/ada/tools";
+  const shown = { publisher: "ada", name: "tools", title: "Tools 工具", visibility: "public", skills: ["web-search"] };
+
+  it("links its skills and its publisher, says how to install it, and is linked by its publisher", async () => {
+    const env = envOf({ ...fakeRegistry(), [at]: shown });
+    const html = await (await get(at, env)).text();
+    expect(html).toContain(">Tools 工具</h1>");
+    for (const href of ["/skills/web-search", "/publishers/ada"]) expect(html).toContain(`href="${href}"`);
+    expect(html.replaceAll(/<[^>]*>/g, "")).toContain(
+      `npx -y ${HERE}/cli/gaia-skill.tgz install --collection ada/tools --registry ${HERE}`,
+    );
+    expect(await (await get("/publishers/ada", env)).text()).toContain(`href="${at}"`);
+  });
+
+  it("names one for members to no search engine, and offers no install of an empty one", async () => {
+    const ofMembers = await get(at, envOf({ [at]: { ...shown, visibility: "organisation", skills: [] } }));
+    const html = await ofMembers.text();
+    expect(html).toContain('content="noindex"');
+    expect(html).toContain("For members of ada");
+    expect(html).not.toContain("install --collection");
+  });
+
+  it("one that is not there, and an address that none can have, are the same page", async () => {
+    const pages = ["/collections/ada/nothing", "/collections/Ada/tools", "/collections/ada/-x"].map((path) =>
+      // The form of the theme and the way to sign in lead back to where one was.
+      get(path, envOf(fakeRegistry())).then(async (answer) => [
+        answer.status,
+        (await answer.text()).replace(path, "/").replace(encodeURIComponent(path), "/"),
+      ]),
+    );
+    const [first, ...others] = await Promise.all(pages);
+    expect(first?.[0]).toBe(404);
+    for (const other of others) expect(other).toEqual(first);
+  });
+});
+
 describe("what people say", () => {
   it("shows reviews with their answers, and that a version is deprecated, with what to use in its place", async () => {
     const deprecated = { message: "no longer kept", replacement: "other-search", since: "2026-05-03T09:13:00.000Z" };
     const env = envOf(fakeRegistry(fakeSkill({ deprecated })));
     const html = await (await get("/skills/web-search?tab=reviews", env)).text();
     expect(html).toContain("Deprecated");
-    expect(html).toContain("no longer kept");
-    expect(html).toContain('<a href="/skills/other-search">other-search</a>');
+    const first = await (await get("/skills/web-search", env)).text();
+    expect(first).toContain("no longer kept");
+    expect(first).toContain('<a href="/skills/other-search">other-search</a>');
     expect(html).toMatch(/4 of 5.*bob, of version 1\.3\.0/s);
     expect(html).toContain("ada answers:");
   });

@@ -6,8 +6,14 @@ type Shapes = components["schemas"];
 export type Problem = Shapes["Problem"];
 export type Skill = Shapes["Skill"];
 export type Version = Shapes["Version"];
+export type Standing = Shapes["Standing"];
+export type SkillDownloads = Shapes["SkillDownloads"];
+export type SkillHistory = Shapes["SkillHistory"];
+export type Dependents = Shapes["Dependents"];
 export type SkillSummary = Shapes["SkillSummary"];
 export type ScanReport = Shapes["ScanReport"];
+/** Who is signed in, and the publishers that they belong to. */
+export type Me = Shapes["WhoAmI"];
 export type Tier = Shapes["Tier"];
 export type Verdict = NonNullable<Shapes["Verdict"]>;
 
@@ -47,8 +53,18 @@ export interface Answer<Data> {
 
 /** What the call answered, its strings made plain. Throws `ApiProblem` for every error. */
 export async function ensureData<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  return plainJson(await ensureAnswered(call));
+}
+
+/** The bytes that a call with `parseAs: "arrayBuffer"` answered. Throws `ApiProblem` for every error. */
+export async function ensureBytes(call: Promise<Answer<unknown>>): Promise<Uint8Array> {
+  const data = await ensureAnswered(call);
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array();
+}
+
+async function ensureAnswered<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call;
-  if (response.ok && data !== undefined) return plainJson(data);
+  if (response.ok && data !== undefined) return data;
   const seconds = response.headers.get("retry-after");
   throw new ApiProblem(response.status, isProblem(error) ? plainJson(error) : null, seconds);
 }

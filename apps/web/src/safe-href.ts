@@ -38,6 +38,20 @@ export function localPath(written: string | null): string {
   return `${url.pathname}${url.search}`;
 }
 
+/**
+ * Where a program on the browser's own machine listens for its login (RFC 8252 §7.3): `http`, a name of loopback, a port, and
+ * the path that clients take. Nothing more, because a fragment follows redirects: another path of a local service could pass it on.
+ * Null for all else.
+ */
+export function loopbackCallback(written: string | null): string | null {
+  if (written === null || written.length > 100 || !/^[\x21-\x7e]*$/.test(written)) return null;
+  const url = URL.parse(written);
+  if (url?.protocol !== "http:" || !LOOPBACK.has(url.hostname) || url.port === "") return null;
+  return url.href === `http://${url.host}/callback` ? url.href : null;
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
 function webLink(text: string): SafeLink | null {
   const url = URL.parse(text);
   if (url === null || url.hostname === "") return null;

@@ -1,4 +1,4 @@
-export const TABS = ["readme", "tools", "versions", "files", "scan", "trust", "reviews"] as const;
+export const TABS = ["readme", "tools", "versions", "files", "scan", "trust", "reviews", "history"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The address of a skill, or of one version of it; tab `readme` is the default and left out. */
@@ -19,6 +19,14 @@ export const fileId = (path: string) => `file-${encodeURIComponent(path.toWellFo
 /** The files tab of a version, at one file. */
 export const fileAddress = (name: string, version: string, path: string) =>
   `${skillAddress(name, version, "files")}#${fileId(path)}`;
+
+/** One file of a version on a page of its own, perhaps at a line. */
+export const filePageAddress = (name: string, version: string, path: string, line?: number | null): string =>
+  `${skillAddress(name, version)}/files/${path.toWellFormed().split("/").map(encodeURIComponent).join("/")}${line ? `#L${line}` : ""}`;
+
+/** What a version newly tells, asks and brings. */
+export const compareAddress = (name: string, from: string, to: string): string =>
+  `${skillAddress(name)}/compare/${encodeURIComponent(from)}...${encodeURIComponent(to)}`;
 
 /** The tab that an address asks for. */
 export const readTab = (params: URLSearchParams): Tab => TABS.find((tab) => tab === params.get("tab")) ?? "readme";

@@ -6,5 +6,7 @@ export interface Subject {
   version: Version;
   skill: Skill | null;
   scan: ScanReport | null;
+  /** The version before it that an install took; null: there is none, or the tab does not need it. */
+  previous: Version | null;
   tab: Tab;
 }

@@ -1,12 +1,15 @@
 import type { RegistryClient } from "@gaia/client";
 import type { Child } from "hono/jsx";
 import type { ServedCli, Viewer } from "../types.d.ts";
+import type { Me } from "./registry-api.ts";
 
 /** One request for a page, and where its facts come from. */
 export interface Visit {
   api: RegistryClient;
   /** Whom the page is for. */
   viewer: Viewer;
+  /** Who is signed in; null: nobody. */
+  me: Me | null;
   /** The address asked for; only its path and query are trusted to mean anything. */
   url: URL;
   /** Without a slash at the end. */
@@ -23,9 +26,15 @@ export interface Page {
   description?: string;
   /** The path and query under which search engines should know this page; absent: not to be indexed. */
   canonical?: string;
+  /** The path of the Atom feed of what this page is about. */
+  feed?: string;
   /** The pages that carry their own search field leave the one in the header out. */
   ownSearch?: boolean;
   /** What nobody else may keep, even where no cookie says whose it is. */
   isPersonal?: boolean;
+  /** Where the browser goes on to by itself: `http://127.0.0.1:…`, which no form may lead to. */
+  goesOnTo?: string;
+  /** It changes by itself soon: without a script the browser loads it again. */
+  changesSoon?: boolean;
   body: Child;
 }

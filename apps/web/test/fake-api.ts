@@ -1,5 +1,8 @@
 import type { components } from "@gaia/client";
+import { fakeFiles } from "./fake-files.ts";
 import { fakeAttestation, fakeScan, HEX, type ScanReport, UUID } from "./fake-judgement.ts";
+import { fakeUse } from "./fake-use.ts";
+import { fakeStanding } from "./fake-standing.ts";
 import { README } from "./read-me.ts";
 
 type Shapes = components["schemas"];
@@ -27,6 +30,7 @@ export function fakeSkill(fields: Partial<Skill> = {}): Skill {
     kind: "tool",
     status: "published",
     status_reason: null,
+    standing: fakeStanding(fields),
     security_tier: "community",
     claimed_tier: null,
     verdict: "ALLOW",
@@ -75,19 +79,25 @@ export function fakeSkill(fields: Partial<Skill> = {}): Skill {
       {
         version,
         status: "published",
+        state: "published",
         security_tier: "community",
         verdict: "ALLOW",
         published_at: "2026-05-03T09:12:00.000Z",
+        clients: ["apm", "hub", "clawhub", "discovery"],
       },
       {
         version: "1.2.4",
         status: "yanked",
+        state: "yanked",
         security_tier: "experimental",
         verdict: "REVIEW",
         published_at: "2026-04-03T09:12:00.000Z",
       },
     ],
+    install: { version, security_tier: "community" },
+    needing_option: [],
     passed_over: [],
+    context_tokens: { encoding: "o200k_base", always: 143, when_used: 2_104, at_most: 9_870 },
     readme: README,
     ...fields,
   };
@@ -129,6 +139,7 @@ export function fakeSummary(fields: Partial<SkillSummary> = {}): SkillSummary & 
     display_name,
     description,
     publisher,
+    version,
     latest_version: version,
     security_tier,
     verdict,
@@ -137,6 +148,7 @@ export function fakeSummary(fields: Partial<SkillSummary> = {}): SkillSummary & 
     permissions: ["network:read", "filesystem:write"],
     permissions_declared: true,
     downloads,
+    rising: 2.4,
     rating,
     updated_at,
     score: 1,
@@ -152,10 +164,11 @@ export const searchResult = (
   total: hits.length,
   next_cursor: null,
   facets: {
-    tier: { verified: 31, community: 210, experimental: 963 },
+    tier: { verified: 31, community: 210, experimental: 1_204 },
     format: { gaia: 40, "agent-skills": 900, openclaw: 264 },
     tag: { search: 12, web: 9 },
     permission: { "network:read": 80, "filesystem:write": 40, "shell:execute": 12 },
+    publisher: { ada: 40, bob: 3 },
   },
   ...fields,
 });
@@ -197,6 +210,11 @@ export function fakeRegistry(skill: Skill = fakeSkill(), scan: ScanReport | null
   return {
     "/search": searchResult([summary]),
     "/skills": { items: [summary], next_cursor: null },
+    "/publishers": {
+      items: [{ handle: skill.publisher, kind: "user", created_at: "2026-01-02T08:00:00.000Z", skills: 1 }],
+      next_cursor: null,
+    },
+    "/tags": { items: skill.tags.map((tag) => ({ tag, skills: 1 })), next_cursor: null },
     [`/skills/${skill.name}`]: skill,
     [at]: skill,
     ...(scan && { [`${at}/scan`]: scan }),
@@ -217,13 +235,8 @@ export function fakeRegistry(skill: Skill = fakeSkill(), scan: ScanReport | null
       rating: skill.rating,
       next_cursor: null,
     },
-    [`${at}/files`]: {
-      files: ["SKILL.md", "tools.py", "docs/usage.md", "requirements.txt"].map((path, index) => ({
-        path,
-        sha256: HEX,
-        size_bytes: 812 * (index + 1) ** 3,
-      })),
-    },
+    ...fakeFiles(skill),
+    ...fakeUse(skill),
     [`${at}/signatures`]: {
       release_digest: skill.release_digest,
       signatures: skill.signatures.map((one) => ({
@@ -252,6 +265,16 @@ export function fakeRegistry(skill: Skill = fakeSkill(), scan: ScanReport | null
       kind: "user",
       created_at: "2026-01-02T08:00:00.000Z",
       skills: 1,
+    },
+    [`/publishers/${skill.publisher}/collections`]: {
+      items: [{ publisher: skill.publisher, name: "tools", title: skill.description, visibility: "public" }],
+    },
+    [`/collections/${skill.publisher}/tools`]: {
+      publisher: skill.publisher,
+      name: "tools",
+      title: skill.description,
+      visibility: "public",
+      skills: [skill.name],
     },
     [`/publishers/${skill.publisher}/keys`]: {
       keys: [

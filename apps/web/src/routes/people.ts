@@ -1,9 +1,14 @@
 import type { Asked, PageRoute } from "../asked.ts";
+import { showing, taking } from "../deeds/deeds.tsx";
 import { changeAccount, showAccount } from "../people/account.tsx";
 import { comeFromProvider, goToProvider, showWelcome, welcome } from "../people/by-provider.tsx";
+import { answerClientLogin, showClientLogin } from "../people/client-login.tsx";
 import { answerDevice, showDevice } from "../people/device.tsx";
+import { NOTICE_DEEDS, noticesPage } from "../people/notices.tsx";
+import { ORGANISATION_DEEDS, organisationsPage } from "../people/organisations.tsx";
 import { confirm, login, loginWithCode, showConfirm, showLogin, showLoginCode } from "../people/sign-in.tsx";
 import { claim, reset, showClaim, showReset, showSignUp, showVerify, signUp, verify } from "../people/sign-up.tsx";
+import { TOKEN_DEEDS, tokensPage } from "../people/tokens.tsx";
 
 /** Signing in begins with nobody, in a closed registry, too. */
 const policy = { access: "anyone", cache: "none", whenClosed: "open" } as const;
@@ -36,5 +41,14 @@ export const PEOPLE_ROUTES: readonly PageRoute[] = [
   ...page("/claim", showClaim, claim),
   ...page("/confirm", showConfirm, confirm, personal),
   ...page("/device", showDevice, answerDevice),
+  ...page("/cli/auth", showClientLogin, answerClientLogin),
   ...page("/account", showAccount, changeAccount, personal),
+  ...page("/account/tokens", showing(tokensPage), taking(TOKEN_DEEDS, tokensPage), personal),
+  ...page(
+    "/account/organisations",
+    showing(organisationsPage),
+    taking(ORGANISATION_DEEDS, organisationsPage),
+    personal,
+  ),
+  ...page("/account/notices", showing(noticesPage), taking(NOTICE_DEEDS, noticesPage), personal),
 ];
