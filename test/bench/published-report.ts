@@ -49,7 +49,8 @@ export function describeEnds({ asked, published, ends, publishedMs, allMs, resid
   ].join("\n");
 }
 
-function counted(what: string, values: string[]): string[] {
+/** How often each value is there, most often first, one line each. */
+export function counted(what: string, values: string[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([value, count]) => `${what}: ${count} x ${value}`);

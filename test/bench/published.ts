@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { account, call } from "../harness/api.ts";
-import { builtServer } from "../harness/built-server.ts";
 import { freePort } from "../harness/child-server.ts";
 import { findSharedScanners } from "../harness/scanners.ts";
 import { watchMemory } from "./memory.ts";
 import { publishAll, type Published } from "./publish-all.ts";
 import { describeEnds, type Ended } from "./published-report.ts";
 import { openSample } from "./published-sample.ts";
-import { startQuietly } from "./targets/start-quietly.ts";
+import { ADMIN_TOKEN, startEmbedded } from "./start-embedded.ts";
 
 // `npm run bench:published`: skills that others published, one after the other, into a fresh embedded registry with the real scanners
 // and whatever network this machine has. test/bench/README.md says how.
@@ -27,9 +26,6 @@ const { values: options } = parseArgs({
 });
 if (options.archive === undefined) throw new Error("which skills? --archive=FILE.tar.gz");
 
-const ADMIN_TOKEN = "bench-admin-token-of-24-characters-or-more";
-const NETWORK =
-  /^(?:PIP_\w+|OSV_URL|(?:HTTPS?|ALL|NO)_PROXY|NODE_USE_ENV_PROXY|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|npm_config_\w+)$/i;
 /** Longer than a thread stays without work. */
 const REST_MS = 30_000;
 
@@ -38,23 +34,7 @@ try {
   const { scanners } = await findSharedScanners();
   if (scanners === null) throw new Error("there are no scanners on this machine");
   const port = await freePort();
-  const machine = Object.entries(process.env).filter(([name, value]) => NETWORK.test(name) && value);
-  const server = await startQuietly({
-    argv: builtServer(),
-    port,
-    log: join(dir, "log"),
-    startTimeoutMs: 120_000,
-    env: {
-      ...Object.fromEntries(machine as [string, string][]), // those without a value are left out
-      HOME: process.env["HOME"] ?? "/",
-      PORT: String(port),
-      DATA_DIR: join(dir, "data"),
-      ADMIN_TOKEN,
-      SCANNER_DIR: scanners.binDir,
-      RATE_LIMIT_WRITES: "0",
-      RATE_LIMIT_READS: "0",
-    },
-  });
+  const server = await startEmbedded({ dir, port, scannerDir: scanners.binDir });
   const memory = watchMemory(server.pid);
   try {
     const url = `http://127.0.0.1:${port}`;
