@@ -150,7 +150,7 @@ await describeWith("chromium", "the marketplace in a browser", ({ url: executabl
     expect(await page.getByRole("article").count()).toBe(2);
 
     await page.getByText("Filters", { exact: true }).click();
-    await page.getByRole("radio", { name: "calm" }).check();
+    await page.getByRole("checkbox", { name: "calm" }).check();
     await page.getByRole("button", { name: "Apply filters" }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get("tag")).toBe("calm");
     expect(await page.getByRole("article").count()).toBe(1);
@@ -229,9 +229,13 @@ await describeWith("chromium", "the marketplace in a browser", ({ url: executabl
         "/",
         "/search?q=words",
         "/search?q=words&tier=verified",
+        "/publishers",
+        "/tags",
         ...tabs,
         "/skills/quiet-words",
         "/skills/quiet-words/1.0.0",
+        "/skills/hostile-words/compare/1.0.0...1.0.0",
+        "/skills/hostile-words/1.0.0/files/SKILL.md",
         "/publishers/mallory",
       ];
       for (const scheme of ["light", "dark"] as const) {
