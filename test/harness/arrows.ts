@@ -21,8 +21,12 @@ export const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
     imports: ["findings", "reading", "code-analysis", "instruction-analysis", "syntax", "text"],
     types: ["archive", "policy"],
   },
+  // Its tokenizer takes memory: who counts does so in a thread.
+  "context-cost": { imports: [], types: ["archive"] },
   trust: { imports: ["text"] },
   log: { imports: [] },
+  // The form of a file that carries skills to where no network is; who signed it is verified by who reads it.
+  bundle: { imports: ["archive"] },
   // HTTP, and nothing of skills: what ties it to the domain is handed in.
   edge: { imports: ["text"] },
   sandbox: { imports: [], types: ["archive"] },
@@ -43,13 +47,17 @@ export const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
     types: ["search", "storage"],
   },
   // What clients of other protocols read: made of a release, kept by digest.
-  artefacts: { imports: ["archive", "catalog", "db", "policy"], types: ["storage"] },
+  artefacts: { imports: ["archive", "catalog", "db", "policy"], types: ["manifest", "storage"] },
+  // Upstreams are read here; how an address is asked is handed in.
+  mirror: { imports: ["archive", "text"] },
   registry: {
     imports: [
+      "bundle",
       "catalog",
       "db",
       "decisions",
       "manifest",
+      "mirror",
       "archive",
       "policy",
       "scan",
@@ -59,10 +67,12 @@ export const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
       "log",
       "text",
     ],
-    types: ["reading", "storage", "queue", "search", "mail"],
+    types: ["context-cost", "reading", "storage", "queue", "search", "mail"],
   },
   // Whoever installs: the command line, a runner, a server of tools. No printing.
-  install: { imports: ["archive", "client", "log", "manifest", "policy", "resolver", "text", "trust"] },
+  install: { imports: ["archive", "bundle", "client", "log", "manifest", "policy", "resolver", "text", "trust"] },
+  // Skills in a commit: git hands out objects, confined.
+  "git-source": { imports: ["archive", "manifest", "sandbox", "text"] },
   // Installed skills for clients of MCP: what may be offered is judged with the installer's own means. How a tool is run is handed in.
   "mcp-server": { imports: ["archive", "install", "manifest", "text"], types: ["runner"] },
   // Tools of installed skills, confined; its drivers come as files beside the code, which `syntax` knows how to find.
@@ -70,7 +80,9 @@ export const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   web: { imports: ["client", "policy", "text"] },
   cli: {
     imports: [
+      "bundle",
       "client",
+      "git-source",
       "install",
       "mcp-server",
       "authoring",
@@ -92,12 +104,20 @@ export const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
     imports: ["edge", "catalog", "registry", "identity", "db", "manifest", "policy", "storage", "text", "trust"],
   },
   // A client's protocol: edge and what is read, and verbs of what is written by their subpaths; never another protocol.
+  "protocol-apm": { imports: ["artefacts", "catalog", "edge", "policy", "registry"] },
   "protocol-osv": { imports: ["catalog", "edge"] },
+  "protocol-discovery": { imports: ["artefacts", "catalog", "edge"] },
   "protocol-log": { imports: ["catalog", "edge"] },
+  "protocol-clawhub": { imports: ["artefacts", "catalog", "edge", "identity", "policy", "registry", "text"] },
+  "protocol-hub": { imports: ["artefacts", "catalog", "edge", "registry"] },
   server: {
     imports: [
       "api",
       "edge",
+      "protocol-apm",
+      "protocol-clawhub",
+      "protocol-hub",
+      "protocol-discovery",
       "protocol-log",
       "protocol-osv",
       "catalog",
@@ -111,10 +131,13 @@ export const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
       "log",
       "trust",
       "sandbox",
+      "git-source",
+      "mirror",
       "policy",
       "web",
       // Its threads open grammars and parsers for the verbs; its settings are the limits of archives.
       "archive",
+      "context-cost",
       "manifest",
       "scan",
       "syntax",

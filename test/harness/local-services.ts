@@ -24,6 +24,7 @@ interface ServiceDetails {
   /** `url`: the PKCS#11 module; softhsm2-util and pkcs11-tool are on the path. */
   softhsm: { url: string };
   bubblewrap: { url: string };
+  git: { url: string };
   /** Proxies and what stands before a registry: a suite starts its own (`proxy-servers.ts`). */
   squid: { url: string };
   tinyproxy: { url: string };
@@ -51,8 +52,16 @@ interface ServiceDetails {
   agents: { url: string };
   /** Frameworks for agents that load skills, a directory each (`.ci/frameworks.sh`): `url` is where. */
   frameworks: { url: string };
+  /** The clawhub client: `url` is a directory with one of its versions in each directory. */
+  clawhub: { url: string };
   /** The reference validator of Agent Skills: `url` is the program `agentskills`. */
   skills_ref: { url: string };
+  /** `url`: the program `apm` (PyPI `apm-cli`). */
+  apm: { url: string };
+  /** GAIA's own client: `url` is a directory with a virtual environment for each release, named for it. */
+  gaia_clients: { url: string };
+  /** The client `skills` of Agent Skills discovery: `url` is a script for Node. */
+  skills_cli: { url: string };
   /** `url`: the directory with the programs bandit, pip-audit and detect-secrets. */
   scanners: { url: string };
 }
@@ -117,6 +126,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     gpg: async () => program("gpg", "GnuPG is not installed"),
     softhsm: async () => findSofthsm(),
     bubblewrap: async () => findBubblewrap(),
+    git: async () => program("git", "git is not installed"),
     squid: async () => proxyProgram("squid"),
     tinyproxy: async () => proxyProgram("tinyproxy"),
     nginx: async () => proxyProgram("nginx"),
@@ -129,7 +139,13 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     bill_readers: async () => findBillReaders(env),
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     pytest: async () => findPytest(),
-    skills_ref: async () => findSkillsRef(env),
+    skills_ref: async () => findAt(env["SKILLS_REF"], "SKILLS_REF names no program (skills-ref)"),
+    apm: async () => findAt(env["APM_CLI"], "APM_CLI names no program (apm-cli)"),
+    clawhub: async () =>
+      findIn(env["CLAWHUB_CLIENTS"], "CLAWHUB_CLIENTS names no directory of clients (.ci/programs.sh)"),
+    gaia_clients: async () =>
+      findIn(env["GAIA_CLIENTS_DIR"], "GAIA_CLIENTS_DIR names no directory of GAIA's clients (.ci/programs.sh)"),
+    skills_cli: async () => findAt(env["SKILLS_CLI"], "SKILLS_CLI names no program (npm's skills)"),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
     api_generators: async () => findApiGenerators(env),
     agents: async () => findIn(env["AGENTS_DIR"], "AGENTS_DIR names no directory of agents (.ci/agents.sh)"),
@@ -168,15 +184,15 @@ function program(
 }
 
 /** What was installed whole into a directory. */
-function findIn(url: string | undefined, reason: string): Service<"agents" | "frameworks"> {
+function findIn(
+  url: string | undefined,
+  reason: string,
+): Service<"agents" | "clawhub" | "frameworks" | "gaia_clients"> {
   return url === undefined || !existsSync(join(url, "complete")) ? missing(reason) : { available: true, url };
 }
 
-function findSkillsRef(env: NodeJS.ProcessEnv): Service<"skills_ref"> {
-  const url = env["SKILLS_REF"];
-  return url === undefined || !existsSync(url)
-    ? missing("SKILLS_REF names no program (skills-ref)")
-    : { available: true, url };
+function findAt(url: string | undefined, reason: string): Service<"skills_ref" | "skills_cli" | "apm"> {
+  return url === undefined || !existsSync(url) ? missing(reason) : { available: true, url };
 }
 
 function proxyProgram(name: "squid" | "tinyproxy" | "nginx" | "haproxy" | "caddy"): Service<typeof name> {

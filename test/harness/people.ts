@@ -21,7 +21,13 @@ export interface Browser {
   /** JSON. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** What a form sends. */
-  submit(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  submit(
+    path: string,
+    fields: Record<string, string> | URLSearchParams,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  /** What a form with files sends. */
+  upload(path: string, fields: Record<string, string | Uint8Array>, headers?: Record<string, string>): Promise<Answer>;
   cookies: Map<string, string>;
   clone(): Browser;
 }
@@ -58,6 +64,14 @@ export function browser(url: string, cookies = new Map<string, string>()): Brows
         headers: { "content-type": "application/json", ...headers },
       }),
     submit: (path, fields, headers = site) => ask(path, { method: "POST", body: new URLSearchParams(fields), headers }),
+    upload(path, fields, headers = site) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) {
+        if (typeof value === "string") form.append(name, value);
+        else form.append(name, new Blob([new Uint8Array(value)]), "file");
+      }
+      return ask(path, { method: "POST", body: form, headers });
+    },
     clone: () => browser(url, new Map(cookies)),
   };
 }

@@ -133,6 +133,7 @@ export const PUBLISHES = "a token that was not given reading";
 /** A route's address for a skill. */
 export const addressOf = (path: string, name: string) =>
   path
+    .replace(":path{.+}", "SKILL.md")
     .replace(/:name(\{.*?\})?/, name)
     .replace(/:version(\{.*?\})?/, "1.0.0")
     .replace(/:handle(\{.*?\})?/, "ada")

@@ -20,7 +20,15 @@ let known: string | undefined;
  * Replayed is what ended well; what needs the network is never recorded.
  */
 export function recordScans(scanning: Scanning): void {
-  const { run, analyse } = scanning;
+  const { run, analyse, countContext } = scanning;
+  scanning.countContext = async (input, abort) => {
+    const { files, ...about } = input;
+    return recorded(
+      keyOf(["context", about], files),
+      () => countContext(input, abort),
+      (cost) => cost !== null,
+    );
+  };
   scanning.run = async (command, abort) => {
     if (command.network) return run(command, abort);
     const { binDir } = await scanning.scanners();
