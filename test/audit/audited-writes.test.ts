@@ -84,6 +84,7 @@ const AUDITED: Record<string, string[]> = {
   reviews: [
     "INSERT INTO reviews (skill_id, version_id, rating, created_at, updated_at) SELECT skill_id, id, 5, now(), now() FROM versions",
   ],
+  stars: ["INSERT INTO stars (skill_id, account_id, created_at) SELECT s.id, a.id, now() FROM skills s, accounts a"],
   reports: [
     "INSERT INTO reports (skill_id, kind, body, created_at, status) SELECT id, 'spam', 'x', now(), 'open' FROM skills",
   ],
@@ -103,8 +104,27 @@ const AUDITED: Record<string, string[]> = {
   sign_up_invitations: [
     "INSERT INTO sign_up_invitations (secret_sha256, invited_by, expires_at) SELECT 'x', id, now() FROM accounts WHERE handle = 'ada'",
   ],
+  imported_versions: [
+    `INSERT INTO imported_versions (version_id, registry, bundle, key_fingerprint, publisher, security_tier, statements, signatures, imported_at)
+     SELECT id, 'https://smuggled.example', repeat('0', 64), 'x', 'x', 'verified', '[]', '[]', now() FROM versions LIMIT 1`,
+  ],
+  collections: [
+    `INSERT INTO collections (publisher_id, name, title, visibility, created_at)
+     SELECT id, 'smuggled', 'x', 'public', now() FROM publishers`,
+  ],
+  collection_skills: [
+    "INSERT INTO collection_skills (collection_id, place, skill_id) SELECT c.id, 0, s.id FROM collections c, skills s",
+  ],
   hold_contests: [
     "INSERT INTO hold_contests (version_id, publisher_id, reason, created_at, status) SELECT v.id, s.publisher_id, 'x', now(), 'open' FROM versions v JOIN skills s ON s.id = v.skill_id",
+  ],
+  mirrors: [
+    `INSERT INTO mirrors (address, publisher_id, created_by, only_names, min_age_days, approve, follows, state, created_at, started_at)
+     SELECT 'https://up.example', p.id, a.id, '{}', 0, 'none', false, 'done', now(), now() FROM publishers p, accounts a`,
+  ],
+  mirrored_versions: [
+    `INSERT INTO mirrored_versions (version_id, upstream, source, origin, name, mirrored_at)
+     SELECT id, 'https://up.example', 'hub', 'https://up.example/x', 'x', now() FROM versions`,
   ],
   rescans: [
     "INSERT INTO rescans (cause, detail, status, total) VALUES ('admin', 'smuggled', 'running', 1)",
@@ -121,6 +141,7 @@ const NOT_PRIVILEGED: Record<string, string> = {
   findings: "made with their inspection's end, which moves the version",
   directory_signatures: "made with their inspection's end, which moves the version; they carry no tier",
   version_dependencies: "made with their inspection's end, which moves the version",
+  mirror_items: "a worker's bookkeeping; what it publishes is audited there",
   rescan_items: "a worker's bookkeeping; what it does to a version is audited there",
   notices: "made with what they tell of, then only read",
   log_leaves: "made with the decision that is audited, and append-only itself",
@@ -134,6 +155,8 @@ const NOT_PRIVILEGED: Record<string, string> = {
   search_documents: "a copy",
   search_entries: "a copy",
   derived_artefacts: "made of a version, again whenever a client asks",
+  version_fingerprints: "digests of a version's files, made when a client asks",
+  upload_tickets: "files that are on their way to a publish, which is audited",
   dropped_artefacts: "what storage has still to lose of these",
   listings: "a copy, made by triggers",
   hidden_listings: "a copy, made by triggers",
@@ -175,6 +198,8 @@ await describeWith("gpg", "T14 every privileged write has its audit row", () => 
     expect(
       (await call(api("/skills/watched/1.0.0/promotion"), { token: ada, json: { tier: "verified" } })).status,
     ).toBe(201);
+    const set = { method: "PUT", token: ada, json: { title: "Watched", skills: [] } };
+    expect((await call(api("/collections/ada/watched"), set)).status).toBe(201);
     const trusted = { issuer: "github", repository: "acme/watched", workflow: "release.yml" };
     expect((await call(api("/skills/watched/trusted-publishers"), { token: ada, json: trusted })).status).toBe(201);
     await runSql(

@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cliHome } from "../../apps/cli/test/cli-process.ts";
 import { account } from "../harness/api.ts";
 import { describeWith } from "../harness/describe-with.ts";
+import { plantForGrype } from "../harness/grype-database.ts";
 import { publishedAtOnce, versionRow } from "../harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { runSql } from "../harness/rows.ts";
@@ -14,6 +16,7 @@ import { zipOf } from "../harness/samples.ts";
 
 const run = promisify(execFile);
 const RELEASE = "1.0.0+build.1";
+const SHA256 = "ab".repeat(32);
 
 /** What its strict validator says, and what its model and sbomaudit's parser make of a document. */
 const READ = `
@@ -33,7 +36,10 @@ print(json.dumps({
   "problem": None if problem is None else str(problem), "version": bom.version,
   "time": bom.metadata.timestamp.isoformat(), "supplier": bom.metadata.supplier.name,
   "authors": [each.name for each in root.authors], "release": root.purl.version,
-  "needs": needs[str(root.bom_ref)], "packages": [str(each.purl) for each in bom.components],
+  "needs": needs, "root": str(root.bom_ref),
+  "told": {each.name: [[str(getattr(one, "id", None) or getattr(one, "name", None) or one.value) for one in each.licenses],
+    [one.alg.value for one in each.hashes], each.supplier.name if each.supplier else None] for each in bom.components},
+  "packages": [str(each.purl) for each in bom.components],
   "tools": [each.name for each in bom.metadata.tools.components],
   "read_supplier": parser.get_document()["metadata_supplier"],
 }))
@@ -53,8 +59,11 @@ await describeWith("bill_readers", "bills of materials in other people's program
     const row = versionRow("billed", RELEASE);
     await runSql(
       registry,
-      `INSERT INTO version_dependencies (version_id, ecosystem, name, version, source) VALUES
-         (${row}, 'PyPI', 'planted-one', '2.31.0', 'pip-audit'), (${row}, 'npm', '@scope/planted', '1.0.0', 'osv-npm');
+      `INSERT INTO version_dependencies
+           (version_id, ecosystem, name, version, source, is_asked, needs, needs_more, license, supplier, hashes) VALUES
+         (${row}, 'PyPI', 'planted-one', '2.31.0', 'pip-audit', true, '{}', false, 'Apache-2.0', 'Ada Lovelace', '{sha256:${SHA256}}'),
+         (${row}, 'npm', 'app', '3.0.0', 'osv-npm', true, '{@scope/planted@1.0.0}', false, 'MIT OR ISC', NULL, NULL),
+         (${row}, 'npm', '@scope/planted', '1.0.0', 'osv-npm', false, '{}', false, 'MIT', NULL, '{sha512:${SHA256}${SHA256}}');
        UPDATE versions SET changed_at = now() WHERE id = ${row};`,
     );
     const answer = await fetch(`${registry.url}/api/v1/skills/billed/${encodeURIComponent(RELEASE)}/sbom`);
@@ -81,6 +90,8 @@ await describeWith("bill_readers", "bills of materials in other people's program
 
   test("(machines, M-6) CycloneDX's own library in Python holds it valid and reads who, when and what", async () => {
     const { stdout } = await run(at("venv", "bin", "python3"), ["-c", READ, bill], { timeout: 60_000 });
+    const root = "pkg:generic/ada/billed@1.0.0%2Bbuild.1";
+    const [app, planted, one] = ["pkg:npm/app@3.0.0", "pkg:npm/%40scope/planted@1.0.0", "pkg:pypi/planted-one@2.31.0"];
     expect(JSON.parse(stdout)).toEqual({
       problem: null,
       version: 1,
@@ -88,18 +99,69 @@ await describeWith("bill_readers", "bills of materials in other people's program
       supplier: "ada",
       authors: [expect.stringMatching(/./)],
       release: RELEASE,
-      needs: [],
-      packages: ["pkg:npm/%40scope/planted@1.0.0", "pkg:pypi/planted-one@2.31.0"],
+      root,
+      needs: expect.objectContaining({ [root]: [app, one], [app]: [planted], [planted]: [], [one]: [] }),
+      told: {
+        app: [["MIT OR ISC"], [], null],
+        planted: [["MIT"], ["SHA-512"], null],
+        "planted-one": [["Apache-2.0"], ["SHA-256"], "Ada Lovelace"],
+      },
+      packages: [planted, app, one],
       tools: expect.arrayContaining(["gaia-registry"]),
       read_supplier: "ada",
     });
   });
 
-  test("(machines, M-6) sbomaudit finds its author and its time", async () => {
+  test("(machines, M-6) sbomaudit finds its author, its time, and of packages what their index reported", async () => {
     const args = ["--offline", "--verbose", "-i", bill];
     const { stdout } = await run(at("venv", "bin", "sbomaudit"), args, { timeout: 60_000 });
-    for (const said of ["Up to date CycloneDX Version", "SBOM Creator identified", "SBOM Creation time defined"])
+    for (const said of [
+      "Up to date CycloneDX Version",
+      "SBOM Creator identified",
+      "SBOM Creation time defined",
+      "Supplier included for package planted-one",
+      "License included for package planted-one",
+      "Dependency relationships provided for NTIA compliance",
+      "Dependency relationship found for planted\n",
+    ])
       expect(stdout).toContain(`[x] ${said}`);
+  });
+
+  test.skipIf(!existsSync(at("grype")))("(machines, M-6) grype finds in it what is planted", async () => {
+    const env = await plantForGrype(join(dir, "grype"), [
+      { id: "GHSA-planted-pypi", ecosystem: "python", name: "planted-one" },
+      { id: "GHSA-planted-npm", ecosystem: "npm", name: "@scope/planted" },
+    ]);
+    const options = { env: { ...process.env, ...env }, timeout: 60_000, maxBuffer: 16 * 1024 * 1024 };
+    const { stdout } = await run(at("grype"), [`sbom:${bill}`, "-o", "json"], options);
+    const found = JSON.parse(stdout).matches.map(
+      (each: { vulnerability: { id: string }; artifact: { purl: string } }) =>
+        `${each.vulnerability.id} ${each.artifact.purl}`,
+    );
+    expect(found.toSorted()).toEqual([
+      "GHSA-planted-npm pkg:npm/%40scope/planted@1.0.0",
+      "GHSA-planted-pypi pkg:pypi/planted-one@2.31.0",
+    ]);
+  });
+
+  test.skipIf(!existsSync(at("syft")))("(machines, M-6) syft reads its packages, licences and edges", async () => {
+    const options = { env: { ...process.env, SYFT_CHECK_FOR_APP_UPDATE: "false" }, timeout: 60_000 };
+    const { stdout } = await run(at("syft"), ["convert", bill, "-o", "syft-json"], options);
+    const { artifacts, artifactRelationships } = JSON.parse(stdout);
+    const packages = artifacts.filter(({ purl }: { purl: string }) => /^pkg:(?:npm|pypi)/.test(purl));
+    const told = packages.map((each: { purl: string; licenses: { value: string }[] }) =>
+      [each.purl, ...each.licenses.map(({ value }) => value)].join(" "),
+    );
+    expect(told.toSorted()).toEqual([
+      "pkg:npm/%40scope/planted@1.0.0 MIT",
+      "pkg:npm/app@3.0.0 MIT OR ISC",
+      "pkg:pypi/planted-one@2.31.0 Apache-2.0",
+    ]);
+    const named = (id: string) => packages.find((each: { id: string }) => each.id === id)?.name;
+    const edges = artifactRelationships
+      .filter(({ type }: { type: string }) => type === "dependency-of")
+      .map(({ parent, child }: { parent: string; child: string }) => `${named(parent)} -> ${named(child)}`);
+    expect(edges).toContain("@scope/planted -> app");
   });
 
   test.skipIf(!existsSync(at("osv-scanner")))(
@@ -130,6 +192,28 @@ await describeWith("bill_readers", "bills of materials in other people's program
       expect((await scan(["--offline", "-L", other])).code).toBe(127);
     },
   );
+
+  test("(machines, M-6) an installed skill has its npm packages on disk, beside it and beside an agent's copy", async () => {
+    const home = await cliHome(registry.url);
+    try {
+      const words = ["install", `billed@${RELEASE}`, "--allow-experimental", "--yes", "--for", "agents"];
+      expect(await home.run(words)).toMatchObject({ code: 0 });
+      const place = join(home.dir, ".agents/skills");
+      for (const folder of [join(home.dir, "home/skills/billed"), join(place, ".gaia/billed")]) {
+        const args = ["-c", READ, join(folder, "bom.cdx.json")];
+        const { stdout } = await run(at("venv", "bin", "python3"), args, { timeout: 60_000 });
+        expect(JSON.parse(stdout)).toMatchObject({
+          problem: null,
+          packages: ["pkg:npm/%40scope/planted@1.0.0", "pkg:npm/app@3.0.0", "pkg:pypi/planted-one@2.31.0"],
+        });
+        if (!existsSync(at("osv-scanner"))) continue;
+        const found = await scan(["--offline", "--format=json", "-L", join(folder, "bom.cdx.json")]);
+        expect([folder, found.code, found.text]).toEqual([folder, 1, expect.stringContaining("GHSA-planted-npm")]);
+      }
+    } finally {
+      await home.remove();
+    }
+  });
 
   test.skipIf(!existsSync(at("osv-scanner")))(
     "(machines, M-6) a skill without requirements is exit 128 to osv-scanner, unless it is allowed",

@@ -46,7 +46,10 @@ function bodyFor(method: string, path: string): { type: string; body: string } {
   const [[type, { schema }] = ["application/json", { schema: {} }]] = Object.entries(content);
   // What no schema says: issuers that are known, and what is told of theirs.
   const known = { issuer: "https://gitlab.com", repository: "eve/seen", workflow: ".gitlab-ci.yml" };
-  const sample = path.endsWith("/trusted-publishers") ? known : sampleOf(document, schema);
+  // Other clients' protocols are in no document.
+  const foreign = { reason: "It is for a test.", toUserHandle: "ada" };
+  const isForeign = document.paths[documented] === undefined;
+  const sample = path.endsWith("/trusted-publishers") ? known : isForeign ? foreign : sampleOf(document, schema);
   return { type, body: typeof sample === "string" ? sample : JSON.stringify(sample) };
 }
 

@@ -15,11 +15,57 @@ let registry: TestRegistry;
 let ada: string;
 const sbomOf = (release: string) => fetch(`${registry.url}/api/v1/skills/${release}/sbom`);
 
+interface Row {
+  package: string;
+  version?: string;
+  isAsked?: boolean;
+  needs?: string[];
+  needsMore?: boolean;
+  license?: string;
+  supplier?: string;
+  hashes?: string[];
+}
+
+const quoted = (value: string | boolean | undefined): string =>
+  value === undefined ? "NULL" : typeof value === "boolean" ? String(value) : `'${value.replaceAll("'", "''")}'`;
+const list = (values: string[] | undefined): string =>
+  values === undefined ? "NULL" : `ARRAY[${values.map(quoted).join()}]::text[]`;
+
+/** Puts into the rows what an inspection would have resolved. */
+const resolvedTo = (name: string, rows: Row[]) => {
+  const values = rows.map(
+    ({ package: each, version = "1.0.0", isAsked, needs, needsMore, license, supplier, hashes }) => {
+      const [ecosystem = "", ...parts] = each.split(":");
+      const told = [isAsked, needsMore, license, supplier].map(quoted);
+      const key = [
+        versionRow(name, "1.0.0"),
+        quoted(ecosystem),
+        quoted(parts.join(":")),
+        quoted(version),
+        "'a resolver'",
+      ];
+      return `(${[...key, ...told, list(needs), list(hashes)].join()})`;
+    },
+  );
+  return runSql(
+    registry,
+    `INSERT INTO version_dependencies (version_id, ecosystem, name, version, source, is_asked, needs_more, license, supplier, needs, hashes)
+       VALUES ${values.join()}; UPDATE versions SET changed_at = now() WHERE id = ${versionRow(name, "1.0.0")};`,
+  );
+};
+
 /** As `publishedAtOnce` wants it, but with requirements, and with what a scan would have resolved. */
 async function publishedWithPackages(name: string): Promise<void> {
   const files = sampleFiles({ name });
-  const needs =
-    'requirements:\n  dependencies:\n    - "Requests>=2"\n    - numpy\n  node_dependencies:\n    - "left-pad@npm:evil-pad@1.0.0"\nsecurity_tier: experimental\n';
+  const needs = [
+    "requirements:",
+    "  dependencies:",
+    '    - "Requests>=2"',
+    "    - numpy",
+    "  node_dependencies:",
+    '    - "left-pad@npm:evil-pad@1.0.0"',
+    "security_tier: experimental\n",
+  ].join("\n");
   files["SKILL.md"] = String(files["SKILL.md"]).replace(/^security_tier: .*\n/m, needs);
   const zip = zipOf(files);
   const answer = await publish(registry.url, ada, zip);
@@ -91,6 +137,145 @@ test("(machines, M-6) the skill depends on what it asked for, and says that the 
   expect(JSON.parse(await (await sbomOf("plain/1.0.0")).text())).not.toHaveProperty("compositions");
 });
 
+test("(machines, M-6) what resolvers know is in it: who asks for what, and what its index told of each package", async () => {
+  const sha512 = "ab".repeat(64);
+  await publishedAtOnce(registry, { token: ada, name: "with-edges", version: "1.0.0" });
+  await resolvedTo("with-edges", [
+    {
+      package: "npm:app",
+      isAsked: true,
+      needs: ["@s/lib@2.0.0"],
+      needsMore: false,
+      license: "mit",
+      hashes: [`sha512:${sha512}`],
+    },
+    {
+      package: "npm:@s/lib",
+      version: "2.0.0",
+      isAsked: false,
+      needs: ["app@1.0.0"],
+      needsMore: false,
+      license: "MIT OR ISC",
+    },
+    {
+      package: "PyPI:flask",
+      isAsked: true,
+      needs: ["click@1.0.0"],
+      needsMore: true,
+      license: "BSD (see file)",
+      supplier: "Pallets",
+    },
+    {
+      package: "PyPI:click",
+      isAsked: false,
+      needs: [],
+      needsMore: false,
+      license: "NOASSERTION",
+      hashes: ["sha256:short"],
+    },
+  ]);
+  const text = await (await sbomOf("with-edges/1.0.0")).text();
+  expect(await new JsonStrictValidator(Version.v1dot6).validate(text)).toBeNull();
+  const bom = JSON.parse(text);
+  const edges = Object.fromEntries(
+    bom.dependencies.map(({ ref, dependsOn = [] }: { ref: string; dependsOn?: string[] }) => [ref, dependsOn]),
+  );
+  expect(edges[bom.metadata.component["bom-ref"]]).toEqual(["pkg:npm/app@1.0.0", "pkg:pypi/flask@1.0.0"]);
+  expect(edges).toMatchObject({
+    "pkg:npm/app@1.0.0": ["pkg:npm/%40s/lib@2.0.0"],
+    "pkg:npm/%40s/lib@2.0.0": ["pkg:npm/app@1.0.0"],
+    "pkg:pypi/flask@1.0.0": ["pkg:pypi/click@1.0.0"],
+    "pkg:pypi/click@1.0.0": [],
+  });
+  // Everything is led to; one package needs more on other machines.
+  expect(bom.compositions).toEqual([{ aggregate: "incomplete", dependencies: ["pkg:pypi/flask@1.0.0"] }]);
+  const told = Object.fromEntries(
+    bom.components.map(({ name, licenses, hashes, supplier }: Record<string, unknown>) => [
+      name,
+      { licenses, hashes, supplier },
+    ]),
+  );
+  expect(told).toEqual({
+    app: { licenses: [{ license: { id: "MIT" } }], hashes: [{ alg: "SHA-512", content: sha512 }] },
+    lib: { licenses: [{ expression: "MIT OR ISC" }] },
+    flask: { licenses: [{ license: { name: "BSD (see file)" } }], supplier: { name: "Pallets" } },
+    click: {},
+  });
+  expect(await (await sbomOf("with-edges/1.0.0")).text()).toBe(text);
+});
+
+test("(machines, M-6) of a package of which nothing is known it does not say that it needs nothing", async () => {
+  await publishedAtOnce(registry, { token: ada, name: "half-known", version: "1.0.0" });
+  await resolvedTo("half-known", [
+    { package: "npm:JSONStream", isAsked: true, needs: ["jsonstream@1.0.0", "unlisted@1.0.0"], needsMore: false },
+    { package: "npm:jsonstream", isAsked: false },
+    // As a lock file once called it: no package URL can.
+    { package: "npm:../ ", isAsked: true },
+    { package: "PyPI:named-only", version: "" },
+  ]);
+  const text = await (await sbomOf("half-known/1.0.0")).text();
+  expect(await new JsonStrictValidator(Version.v1dot6).validate(text)).toBeNull();
+  const bom = JSON.parse(text);
+  const upper = "pkg:npm/jsonstream@1.0.0#JSONStream";
+  const edges = bom.dependencies.filter(({ ref }: { ref: string }) => ref.startsWith("pkg:"));
+  const root = bom.metadata.component["bom-ref"];
+  expect(edges).toEqual([
+    { ref: root, dependsOn: [upper] },
+    { ref: upper, dependsOn: ["pkg:npm/jsonstream@1.0.0"] },
+  ]);
+  expect(bom.compositions[0].dependencies).toEqual(
+    [root, upper, "pkg:npm/jsonstream@1.0.0", "pkg:pypi/named-only"].toSorted(),
+  );
+});
+
+test("(machines, M-6) where a resolver failed or refused, the skill needs more than the document shows", async () => {
+  const scanners = (status: string) => JSON.stringify([{ name: "pip-audit", version: "2.10.1", status }]);
+  for (const [name, status, rule] of [
+    ["fully-resolved", "completed", "bandit/B101"],
+    ["not-resolved", "unscanned", "bandit/B101"],
+    ["one-refused", "completed", "requirements/remote-source"],
+  ] as const) {
+    await publishedAtOnce(registry, { token: ada, name, version: "1.0.0" });
+    const row = versionRow(name, "1.0.0");
+    await runSql(
+      registry,
+      `UPDATE inspections SET scanners = '${scanners(status)}' WHERE version_id = ${row};
+       DELETE FROM findings WHERE inspection_id IN (SELECT id FROM inspections WHERE version_id = ${row});
+       INSERT INTO findings (inspection_id, position, rule, scanner, severity, category, message, also)
+         SELECT id, 0, '${rule}', 'x', 'low', 'dependency', '', '{}' FROM inspections WHERE version_id = ${row};
+       UPDATE versions SET changed_at = now() WHERE id = ${row};`,
+    );
+    const bom = JSON.parse(await (await sbomOf(`${name}/1.0.0`)).text());
+    const open = [{ aggregate: "incomplete", dependencies: [bom.metadata.component["bom-ref"]] }];
+    expect(bom.compositions, name).toEqual(name === "fully-resolved" ? undefined : open);
+  }
+});
+
+test("a bill of as many packages as are kept is made in bounded time", async () => {
+  await publishedAtOnce(registry, { token: ada, name: "many-packages", version: "1.0.0" });
+  const row = versionRow("many-packages", "1.0.0");
+  const fill = (count: number): Promise<void> =>
+    runSql(
+      registry,
+      `DELETE FROM version_dependencies WHERE version_id = ${row};
+       INSERT INTO version_dependencies (version_id, ecosystem, name, version, source, is_asked, needs, needs_more)
+         SELECT ${row}, 'npm', 'p' || n, '1.0.0', 'x', true, (SELECT array_agg('p' || (n * 7 + k) % ${count} || '@1.0.0')
+           FROM generate_series(1, 6) k), false FROM generate_series(0, ${count - 1}) n;
+       UPDATE versions SET changed_at = now() WHERE id = ${row};`,
+    );
+  const timeMs = async (count: number): Promise<number> => {
+    await fill(count);
+    const before = performance.now();
+    const bom = JSON.parse(await (await sbomOf("many-packages/1.0.0")).text());
+    expect(bom.components).toHaveLength(count);
+    return performance.now() - before;
+  };
+  await timeMs(500);
+  const [some, all] = [await timeMs(500), await timeMs(5_000)];
+  // Ten times as many: a hundredfold where each is compared with each.
+  expect(all).toBeLessThan(45 * some);
+});
+
 test("(machines, M-6) it says who supplied the skill, who wrote it, what made the document, and when", async () => {
   const answer = await sbomOf("with-packages/1.0.0");
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="with-packages-1.0.0.cdx.json"');
@@ -116,7 +301,8 @@ test("(machines, M-6) the document's version rises with each inspection, under o
   await runSql(
     registry,
     `INSERT INTO inspections (version_id, status, verdict, scanners, started_at, finished_at)
-       VALUES (${row}, 'completed', 'ALLOW', '[{"name":"pip-audit","version":"2.9.0","status":"completed"}]', now(), now() + interval '1 hour');
+       VALUES (${row}, 'completed', 'ALLOW', '[{"name":"pip-audit","version":"2.9.0","status":"completed"}]',
+          now(), now() + interval '1 hour');
      UPDATE versions SET changed_at = now() WHERE id = ${row};`,
   );
   const after = await vi.waitFor(async () => {

@@ -101,6 +101,16 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
+/** The codes that a verb may end with. */
+function expectedOf(address: string, change: string, ofBytes: boolean): number[] {
+  // Nothing depends on the bill of materials: a wrong one is a note.
+  if (address.endsWith("/sbom")) return [0];
+  // Text and bytes have no shape; text that is other text is a difference, and bytes are held against their digest.
+  if (ofBytes && change === "another media type") return [0, 5, 6];
+  if (address.endsWith("/sums")) return [4, 6];
+  return ofBytes ? [5, 6] : [6];
+}
+
 describe("a registry that answers nonsense", () => {
   test.each(Object.keys(VERBS))("%s ends with 6, whichever of its answers is nonsense (5 for bytes)", async (verb) => {
     const addresses = await addressesOf(verb);
@@ -114,11 +124,12 @@ describe("a registry that answers nonsense", () => {
           return change(answer);
         };
         const { code, said } = await end(verb);
-        const isText = address.endsWith("/sums");
-        // Text and bytes have no shape; text that is other text is a difference, and bytes are held against their digest.
-        const expected =
-          ofBytes && name === "another media type" ? [0, 5, 6] : isText ? [4, 6] : ofBytes ? [5, 6] : [6];
-        expect([address, name, expected.includes(code), said]).toEqual([address, name, true, said]);
+        expect([address, name, expectedOf(address, name, ofBytes).includes(code), said]).toEqual([
+          address,
+          name,
+          true,
+          said,
+        ]);
       }
     }
   });

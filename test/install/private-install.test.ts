@@ -45,6 +45,8 @@ test("Q4 a token installs a private skill with its hidden entry in the log, and 
   const extra = Buffer.from(/^extra (.+)$/m.exec(proof)?.[1] ?? "", "base64").toString();
   expect(extra).toMatch(/^private: sha256:/m);
   expect(extra).not.toContain("ours");
+  const bill = JSON.parse(await readFile(join(home.dir, "home/skills/ours/bom.cdx.json"), "utf8"));
+  expect(bill.metadata.component).toMatchObject({ name: "ours", version: "1.0.0" });
   const verified = await run((session) => verify(session, { target: "ours", offline: true }));
   expect([verified.code, verified.said]).toEqual([0, expect.stringContaining("of the log skills.example/log")]);
   expect((await run((session) => info(session, { spec: "ours" }), ada)).code).toBe(0);

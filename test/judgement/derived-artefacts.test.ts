@@ -1,4 +1,4 @@
-import { blobKey } from "@gaia/catalog";
+import { blobKey, RegistryError } from "@gaia/catalog";
 import { collectOrphans, removeDropped } from "@gaia/registry";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
@@ -232,6 +232,23 @@ test("R6 lost or altered bytes are never given: the same are made again, and oth
   expect(await keptOf(registry, id)).toEqual({ rows: [other], dropped: [digest] });
   const away = { ...anybody, blobs: { ...doors().blobs, read: () => Promise.reject(new Error("away")) } };
   await expect(cardOf(away, id)).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("Q5 what cannot be made is refused by what is remembered, for ten minutes; what may pass by itself is tried each time", async () => {
+  const id = await published("too-costly");
+  let makings = 0;
+  const failing = (code: "invalid_package" | "unavailable") => ({
+    make: () => {
+      makings += 1;
+      return Promise.reject(new RegistryError(code, "not now"));
+    },
+  });
+  for (const _ of [1, 2]) await expect(cardOf(anybody, id, failing("unavailable"))).rejects.toThrow("not now");
+  expect(makings).toBe(2);
+  for (const _ of [1, 2, 3]) await expect(cardOf(anybody, id, failing("invalid_package"))).rejects.toThrow("not now");
+  expect(makings).toBe(3);
+  const later = { ...anybody, now: () => new Date(Date.now() + 11 * 60_000) };
+  expect(await cardOf(later, id)).toMatch(DIGEST);
 });
 
 describe("who asks for what is not theirs to have", () => {

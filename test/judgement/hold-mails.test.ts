@@ -99,7 +99,7 @@ test("many holds give one letter a person, members with an address of theirs alo
   expect(await turn(26)).toEqual({ members: 0, admins: 0 });
 });
 
-test("an admin has a notice of it also without an address, and one a day however often a letter is tried again (first week, A14)", async () => {
+test("(first week, A14) an admin without an address has a notice of it, too; one a day, however often a letter is retried", async () => {
   await runSql(registry, "DELETE FROM hold_mails");
   const olga = await secondAdmin(registry, "olga");
   const refuse = () => Promise.reject(new Error("no mail server"));

@@ -10,6 +10,15 @@ import { publishedAtOnce } from "../harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { until } from "../harness/until.ts";
 
+/** Adds a line to a file of the re-stamped bundle. */
+const REWRITE = `python3 -c '
+import zipfile
+old = zipfile.ZipFile("restamped.zip")
+new = {name: old.read(name) + (b"\\n# more\\n" if name.endswith("tools.py") else b"") for name in old.namelist()}
+with zipfile.ZipFile("restamped.zip", "w") as out:
+    for name, content in new.items(): out.writestr(name, content)'
+`;
+
 await describeWith("gpg", "docs/TRUST.md: a sceptic's commands", () => {
   let registry: TestRegistry;
   let dir: string;
@@ -55,7 +64,7 @@ await describeWith("gpg", "docs/TRUST.md: a sceptic's commands", () => {
   });
 
   test("each block of commands succeeds on a real download, and the fourth fails on another leaf", async () => {
-    expect(blocks).toHaveLength(4);
+    expect(blocks).toHaveLength(5);
     for (const block of blocks) expect(await shell(block), block).toMatchObject({ code: 0 });
     const proof = await readFile(join(dir, ".tlog-proof"), "utf8");
     const leaf = Buffer.from(/^extra (.*)$/m.exec(proof)?.[1] ?? "", "base64").toString();
@@ -63,6 +72,17 @@ await describeWith("gpg", "docs/TRUST.md: a sceptic's commands", () => {
     await writeFile(join(dir, "forged"), proof.replace(/^extra .*$/m, `extra ${forged}`));
     const withForged = (blocks[3] ?? "").replace(/^curl.*$/m, "cp forged .tlog-proof");
     expect(await shell(withForged)).toMatchObject({ code: 1, stderr: expect.stringContaining("not in the tree") });
+  });
+
+  test("the commands for what GAIA's client is given fail on a file that was changed, and on another key", async () => {
+    const [, , , , block = ""] = blocks;
+    const changed = block.replace("> restamped.zip\n", "> restamped.zip\n" + REWRITE);
+    expect(changed).not.toBe(block);
+    expect(await shell(changed)).toMatchObject({ code: 1, stderr: expect.stringContaining("other files") });
+    const openssl = "openssl pkeyutl -verify -pubin -inkey other.pem -rawin -in bundle.json -sigfile bundle.sig";
+    await shell("openssl genpkey -algorithm ed25519 | openssl pkey -pubout > other.pem");
+    expect((await shell(openssl)).code).not.toBe(0);
+    expect((await shell(openssl.replace("other.pem", "hub.pem"))).code).toBe(0);
   });
 
   test("what was changed on the way is found by the command for it", async () => {
