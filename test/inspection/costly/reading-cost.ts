@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { DEFAULT_LIMITS } from "@gaia/archive";
+import { DEFAULT_LIMITS, readArchive } from "@gaia/archive";
 import { RegistryError } from "@gaia/catalog";
 import { readingPool } from "../../../apps/server/src/reading/reading-pool.ts";
 import { sampleZip } from "../../harness/samples.ts";
@@ -14,6 +14,8 @@ export interface ReadingCost {
   /** `too_long`, `too_large`: stopped at a bound. Else `read`, or the code of the refusal. */
   outcome: string;
   sizeMib: number;
+  /** Of its files; 0 where the archive is refused. */
+  unpackedMib: number;
   /** Until the answer was there; of all threads of the process. */
   cpuMs: number;
   /** The same with the thread that takes the place of one that was stopped. */
@@ -44,6 +46,13 @@ const cpuMs = () => {
 };
 const memoryOf = (field: string) =>
   (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync("/proc/self/status", "utf8"))?.[1]) * 1024) / MIB;
+function unpackedBytes(bytes: Uint8Array): number {
+  try {
+    return readArchive(bytes, DEFAULT_LIMITS).files.reduce((total, file) => total + file.bytes.byteLength, 0);
+  } catch {
+    return 0;
+  }
+}
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Until no thread starts or collects its garbage any more. */
@@ -62,6 +71,7 @@ const baseline = memoryOf("VmRSS");
 for (const { id, build } of COSTLY_PACKAGES.filter((each) => wanted.test(each.id))) {
   const bytes = build();
   const sizeBytes = bytes.byteLength;
+  const unpackedMib = Number((unpackedBytes(bytes) / MIB).toFixed(1));
   collectGarbage();
   await quiet();
   const before = { cpu: cpuMs(), resident: memoryOf("VmRSS") };
@@ -75,6 +85,7 @@ for (const { id, build } of COSTLY_PACKAGES.filter((each) => wanted.test(each.id
     id,
     outcome,
     sizeMib: Number((sizeBytes / MIB).toFixed(1)),
+    unpackedMib,
     cpuMs: Math.round(cpu),
     cpuWithNewThreadMs: Math.round(cpuMs() - before.cpu),
     peakMib: Math.round(peakMib),
