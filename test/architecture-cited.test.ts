@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { rooms } from "./harness/read-rooms.ts";
@@ -64,4 +64,12 @@ test("every page of the architecture is linked from its first page", () => {
   const first = readFileSync("docs/ARCHITECTURE.md", "utf8");
   const linked = [...first.matchAll(/\]\((architecture\/[\w-]+\.md)\)/g)].map((match) => `docs/${match[1]}`);
   expect([...new Set(linked)].toSorted()).toEqual(pages.slice(1).toSorted());
+});
+
+test("README shows the pictures that `npm run pictures` writes, each below 250 kB", () => {
+  const shown = [...readFileSync("README.md", "utf8").matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(
+    (match) => match[1] ?? "",
+  );
+  expect(shown.toSorted()).toEqual(readdirSync("docs/pictures").map((name) => `docs/pictures/${name}`));
+  for (const path of shown) expect(statSync(path).size, path).toBeLessThan(250_000);
 });

@@ -13,11 +13,14 @@ const READERS_OWN: Record<string, string> = {
   authoring: "files folder",
   db: "config id cache",
   decisions: "tx now fields skillId versionId statements audit",
+  "git-source": "run confine",
   install: "context roots allowed",
+  bundle: "index envelope read out source",
   log:
     "store lastTree at fields origin signer nowSeconds post keys oldSize index leaf text witnessStore findLogKeys signers now " +
     "body read newTree",
   manifest: "files refused",
+  mirror: "fetch",
   "mcp-server": "version home project trustedRoots refreshMs consult runTool log",
   policy: "permissions scanners findings standing",
   queue: "inspect ctx log inspectionId",

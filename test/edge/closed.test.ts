@@ -15,15 +15,28 @@ const marketplace = (await import("@gaia/web")) as Marketplace;
 /** What strangers may ask a closed registry, by hand: all else is shut. */
 const OPEN = [
   ...["/healthz", "/readyz", "/metrics", "/robots.txt", "/cli/gaia-skill.tgz"].map((path) => `GET ${path}`),
-  ...["/login", "/login/welcome", "/login/code", "/signup", "/verify", "/reset", "/claim", "/device"].flatMap(
-    (path) => [`GET ${path}`, `POST ${path}`],
-  ),
+  ...["/favicon.ico", "/.well-known/security.txt"].map((path) => `GET ${path}`),
+  ...[
+    "/login",
+    "/login/welcome",
+    "/login/code",
+    "/signup",
+    "/verify",
+    "/reset",
+    "/claim",
+    "/device",
+    "/cli/auth",
+  ].flatMap((path) => [`GET ${path}`, `POST ${path}`]),
   ...["/login/with/:provider", "/login/from/:provider", "/theme.css", "/assets/:file"].map((path) => `GET ${path}`),
   "POST /theme",
   ...["/keys", "/revocations", "/trusted-publishing/audience"].map((path) => `GET /api/v1${path}`),
   ...["/device/code", "/device/token", "/trusted-publishing/exchange", "/leaked-tokens"].map(
     (path) => `POST /api/v1${path}`,
   ),
+  // What a client has to know before it can sign in.
+  ...["/.well-known/clawhub.json", "/.well-known/clawdhub.json"].map((path) => `GET ${path}`),
+  "POST /api/cli/device/code",
+  "POST /api/cli/device/token",
   "GET /log/checkpoint",
   "GET /log/tile/*",
   "POST /v1/query",
@@ -101,6 +114,7 @@ afterAll(() => registry.close());
 
 const addressOf = (path: string, name: string) =>
   path
+    .replace(":path{.+}", "SKILL.md")
     .replace(/:name(\{.*?\})?/, name)
     .replace(/:version(\{.*?\})?/, "1.0.0")
     .replace(/:handle(\{.*?\})?/, name === "of-ada" ? "ada" : "nobody-here")

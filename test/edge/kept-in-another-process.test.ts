@@ -1,4 +1,4 @@
-import { type ReadCtx, listSkills } from "@gaia/catalog";
+import { ANY_SKILL, type ReadCtx, listSkills } from "@gaia/catalog";
 import type { PlainRoute, Protocol } from "@gaia/edge";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,8 +20,8 @@ const COLLECTED = ["spring-a", "spring-b"];
 /** Shelves as a protocol might have them: what each publisher has, and what is in a collection, which names its skills. */
 function shelves(ctx: ReadCtx, dialect: Protocol["area"]["dialect"]): Protocol {
   const listed = async (publisher: string | null) => {
-    const filter = { tier: null, format: null, tag: null, permission: null, held: false };
-    const { items } = await listSkills(ctx, { limit: 100, sort: "updated", cursor: null, publisher, ...filter });
+    const filter = { ...ANY_SKILL, publisher: publisher === null ? [] : [publisher] };
+    const { items } = await listSkills(ctx, { limit: 100, sort: "updated", cursor: null, ...filter });
     return items.map(({ name }) => name);
   };
   const ofPublisher: PlainRoute = {

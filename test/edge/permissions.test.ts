@@ -109,6 +109,7 @@ const BODIES: Readonly<Record<string, Parameters<typeof call>[1]>> = {
   },
   changeSkillSettings: { json: { publishing: "any" } },
   reviewSkill: { json: { rating: 5 } },
+  putCollection: { json: { title: "Tools", skills: ["acme-tool"] } },
   answerReview: { json: { text: "thanks" } },
   appealReport: { json: { text: "the report is about another skill" } },
 };
@@ -160,6 +161,7 @@ const ask = (operation: Operation, token: string, json?: unknown) =>
 function addressOf({ path, integers }: Operation): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "name") return "acme-tool";
+    if (name === "collection") return "acme-set";
     if (name === "version") return "1.0.0";
     if (name === "handle") return "acme";
     // Nobody: whoever may is told so, and nothing is changed.

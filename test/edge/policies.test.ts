@@ -22,11 +22,37 @@ afterAll(() => registry.close());
 
 const line = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
+/** The keys of an area's refusals, where they are not those of the registry's own problems. */
+const KEYS: Record<string, string[] | string> = {
+  "/v1": ["code", "message"],
+  "/clawhub": "a line of text",
+  "/.well-known": "a line of text",
+  "/api/cli": ["error", "error_description"],
+  "/apm": ["detail", "extensions", "status", "title", "type"],
+  "/hub": ["error", "message"],
+};
+
+const keysOf = (body: string | object) => (typeof body === "string" ? "a line of text" : Object.keys(body).toSorted());
+
 describe("the table of routes", () => {
   test("every route that answers, pages included, has its policy, and every policy its route", () => {
     const { routes } = createApp(registry.running.services, marketplace);
     expect([...new Set(table.map(line))].toSorted()).toEqual([...new Set(routes.map(line))].toSorted());
-    expect(new Set(table.map(({ area }) => area.at))).toEqual(new Set(["", "/v1", "/log", "/auth", "/api/v1"]));
+    expect(new Set(table.map(({ area }) => area.at))).toEqual(
+      new Set([
+        "",
+        "/v1",
+        "/log",
+        "/apm",
+        "/hub",
+        "/clawhub",
+        "/.well-known",
+        "/api/cli",
+        "/discovery",
+        "/auth",
+        "/api/v1",
+      ]),
+    );
     expect(table.filter(({ path }) => marketplace.routes.some((page) => page.path === path)).length).toBeGreaterThan(5);
   });
 
@@ -46,11 +72,12 @@ describe("the table of routes", () => {
 
   test("refusals are written as the area writes them", async () => {
     for (const area of new Set(table.map((route) => route.area))) {
-      const known = table.find((route) => route.area === area && route.method === "GET")?.path ?? "";
+      const own = table.filter((route) => route.area === area);
+      const known = (own.find(({ method }) => method === "GET") ?? own[0])?.path ?? "";
       const answer = await call(`${registry.url}${known}`, { method: "PUT" });
       expect(answer.status, known).toBe(405);
-      expect(Object.keys(answer.body).toSorted(), known).toEqual(
-        area.at === "/v1" ? ["code", "message"] : ["code", "detail", "request_id", "status", "title", "type"],
+      expect(keysOf(answer.body), known).toEqual(
+        KEYS[area.at] ?? ["code", "detail", "request_id", "status", "title", "type"],
       );
     }
   });
@@ -60,13 +87,19 @@ describe("the table of routes", () => {
 const kept = () =>
   table
     .filter(({ policy }) => typeof policy.cache === "object" && "keeps" in policy.cache)
-    .map(({ path }) => path.replace(/:name(\{.*?\})?/, "of-ada").replace(/:version(\{.*?\})?/, "1.0.0"))
-    .map((path) => `${registry.url}${path}${path.endsWith("/search") ? "?q=ada" : ""}`);
+    .map(({ path }) => path.replace(":path{.+}", "SKILL.md").replace(":file", "of-ada-1.0.0.zip"))
+    .map((path) => path.replace(/:name(\{.*?\})?/, "of-ada").replace(/:version(\{.*?\})?/, "1.0.0"))
+    .map((path) => path.replace(/^\/(apm|publishers)(.*):handle/, "/$1$2ada"))
+    .map((path) => `${registry.url}${path}${QUERIES[path.slice(path.lastIndexOf("/"))] ?? ""}`);
+
+/** Of routes that answer nothing without. */
+const QUERIES: Readonly<Record<string, string>> = { "/search": "?q=ada", "/compare": "?from=1.0.0&to=1.0.0" };
 
 const pages = () =>
   marketplace.routes
     .filter(({ method, path, policy }) => method === "GET" && policy.cache === "none" && path !== "/skills")
-    .map(({ path }) => path.replace(":name", "of-ada").replace(":version", "1.0.0").replace(":handle", "ada"))
+    .map(({ path }) => path.replace(":path{.+}", "SKILL.md").replace(":versions", "1.0.0...1.0.0"))
+    .map((path) => path.replace(":name", "of-ada").replace(":version", "1.0.0").replace(":handle", "ada"))
     .map((path) => `${registry.url}${path}`);
 
 /** What makes a request somebody's: known, unknown, and of kinds that nobody here knows. */
@@ -83,7 +116,11 @@ const somebodies = (): [string, Record<string, string>][] => [
 
 /** What they are told: a credential of a kind that the area does not take is refused. */
 function statusFor({ authorization = "" }: Record<string, string>, url: string): number {
-  const isTaken = authorization === "" || (url.includes("/api/v1") && authorization.startsWith("Bearer "));
+  const isBearer = authorization.startsWith("Bearer ") && url.includes("/api/v1");
+  // Protocols take a token as Basic's password, too; one that is nobody's reads what is public.
+  const { pathname } = new URL(url);
+  const isPassedOver = pathname.startsWith("/discovery/") || pathname.includes("/.well-known/");
+  const isTaken = authorization === "" || isBearer || isPassedOver || /^\/(?:apm|hub)\//.test(pathname);
   return isTaken ? 200 : 401;
 }
 

@@ -11,6 +11,7 @@ import { asking, sourcesOf, SRC, verbs } from "../harness/read-verbs.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
+import { BACKGROUND_VERBS } from "./background-verbs.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const ALL = Object.keys(ACTIONS) as Action[];
@@ -36,6 +37,7 @@ const ASKED_BY_ROUTES = [
   "accounts/invitation-routes",
   "publishers/routes",
   "accounts/standing-routes",
+  "operating/routes",
   "tokens/routes",
 ].flatMap((name) => {
   const source = readFileSync(`packages/api/src/${name}.ts`, "utf8");
@@ -58,7 +60,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => registry.close());
-
+const LISTS = ["findBlob", "listNames", "listPublishers", "listTags", "getAriaCatalog", "getMiaosCatalog"];
+const OF_ONE = ["getSkillDownloads", "getSkillHistory", "listDependents", "getScanReport", "getSbom", "getSums"];
+const NO_BUNDLE = { bytes: new Uint8Array(), key: "", publisher: null, visibility: null };
 describe("every verb and every route asks who may", () => {
   /** Verbs that show each viewer what `viewerOf` says, or what is public. */
   const SHOWING = new Set([
@@ -74,18 +78,18 @@ describe("every verb and every route asks who may", () => {
     "listSkills",
     "searchSkills",
     "findDownload",
-    "getSums",
+    "compareVersions",
     "listFiles",
-    "getScanReport",
-    "getSbom",
+    "findFile",
+    "getCollection",
+    "listCollections",
     "proveVersion",
     "proveNewestVersion",
     "listAttestations",
-    "findBlob",
     "getPublisher",
     "findStorage",
-    "getAriaCatalog",
-    "getMiaosCatalog",
+    ...LISTS,
+    ...OF_ONE,
     "resolveSkills",
   ]);
   /** What the registry does by itself: no route calls them but through a verb that asked. */
@@ -100,6 +104,8 @@ describe("every verb and every route asks who may", () => {
     "sweep",
     "syncSearch",
     "mailHeld",
+    "tendMirrors",
+    "workMirror",
   ]);
   test("T3 every verb of the registry that takes an actor asks the table, shows by it, or is the registry's own work", () => {
     const silent = verbs.filter(({ name, asks }) => asks.length === 0 && !asking.has(name)).map(({ name }) => name);
@@ -140,6 +146,7 @@ describe("every verb and every route asks who may", () => {
       "seeRemediation",
       "seeStorage",
       "seeUnprovenKeys",
+      "sayMirrored",
       "useReservedName",
     ];
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
@@ -149,7 +156,9 @@ describe("every verb and every route asks who may", () => {
       ...verbs.filter(({ name }) => !asking.has(name)).flatMap(({ asks }) => [...new Set(asks)]),
       ...ASKED_BY_ROUTES,
     ];
-    expect(asked.toSorted()).toEqual(ALL.filter((action) => !extra.includes(action)).toSorted());
+    expect(asked.filter((action) => action !== "sayMirrored").toSorted()).toEqual(
+      ALL.filter((action) => !extra.includes(action)).toSorted(),
+    );
   });
 
   test("T3 nothing of the registry or its routes compares roles, memberships or scopes by hand", () => {
@@ -157,12 +166,18 @@ describe("every verb and every route asks who may", () => {
     const byHand = /\.role\b|\.scopes\b|\.namePatterns\b|\bmemberships\b|\bactor\??\.kind|\bisMember|\bisAdmin/;
     // The answers of `whoami` and about members say the role, those about tokens what they may; where people sign in, they are in person.
     expect(files.filter(({ text }) => byHand.test(text)).map(({ name }) => name)).toEqual([
+      // By which role a decision is said to have been made; who may make it, the table says.
+      "packages/catalog/src/audit/decider.ts",
       // A member is told that a skill refuses them, a stranger that there is none; what either may do, the table says.
       "packages/catalog/src/kernel/find-skill.ts",
       // Who is written to; what they may see, the table says.
       "packages/registry/src/holds/find-due.ts",
       // Holds the rows of a credential, which are others for each kind, and then asks the table.
       "packages/registry/src/kernel/while-allowed.ts",
+      // For whom a job publishes, and whose approval counts: what that account may do besides, the table says.
+      "packages/registry/src/mirroring/mirror-row.ts",
+      "packages/registry/src/mirroring/take-item.ts",
+      "packages/registry/src/operating/overview.ts", // how many admins there are
       // On a list of readers there are members alone.
       "packages/registry/src/settings/readers.ts",
       "packages/registry/src/trusted/remove-trusted-publisher.ts",
@@ -193,6 +208,7 @@ describe("every verb and every route asks who may", () => {
         .replace("{name}", "acme-tool")
         .replace("{version}", "1.0.0")
         .replace("{handle}", "ada")
+        .replace("{collection}", "tools")
         .replace("{account}", "ada")
         .replace("{id}", path.startsWith("/notices") ? "4711" : NOBODY);
       for (const scope of ["none", ...SCOPES]) {
@@ -214,6 +230,7 @@ describe("verbs ask by themselves, whatever their route asked", () => {
   const release = { name: "acme-tool", version: "1.0.0" };
   const decision = { id: NOBODY, inspectionId: NOBODY, reason: "because" };
   const page = { limit: 1, cursor: null, status: null };
+  const collection = { publisher: "ada", name: "tools" };
   const VERBS: Partial<Record<Action, (ctx: domain.Ctx) => Promise<unknown>>> = {
     publishSkill: (ctx) =>
       domain.publishVersion(ctx, {
@@ -264,16 +281,16 @@ describe("verbs ask by themselves, whatever their route asked", () => {
     undeprecateVersion: (ctx) => domain.undeprecateVersion(ctx, release),
     reviewSkill: (ctx) => domain.reviewSkill(ctx, { name: "elses", rating: 5, text: null, version: null }),
     deleteReview: (ctx) => domain.deleteReview(ctx, release),
+    starSkill: (ctx) => domain.starSkill(ctx, release),
+    unstarSkill: (ctx) => domain.unstarSkill(ctx, release),
     answerReview: (ctx) => domain.answerReview(ctx, { name: "acme-tool", id: NOBODY, text: "because" }),
     removeReview: (ctx) => domain.removeReview(ctx, decision),
     reportSkill: (ctx) => domain.reportSkill(ctx, { name: "acme-tool", version: null, kind: "spam", text: "because" }),
     listOwnReports: (ctx) => domain.listOwnReports(ctx, page),
     appealReport: (ctx) => domain.appealReport(ctx, { id: NOBODY, text: "because" }),
-    listReports: (ctx) => domain.listReports(ctx, { ...page, skill: null }),
     getReport: (ctx) => domain.getReport(ctx, decision),
     upholdReport: (ctx) => domain.upholdReport(ctx, { ...decision, effect: "demotion", version: null }),
     dismissReport: (ctx) => domain.dismissReport(ctx, decision),
-    listAppeals: (ctx) => domain.listAppeals(ctx, page),
     grantAppeal: (ctx) => domain.grantAppeal(ctx, decision),
     rejectAppeal: (ctx) => domain.rejectAppeal(ctx, decision),
     unyankAnyVersion: (ctx) => domain.unyankAnyVersion(ctx, { ...release, reason: "because" }),
@@ -287,14 +304,12 @@ describe("verbs ask by themselves, whatever their route asked", () => {
     contestHold: (ctx) => domain.contestHold(ctx, { ...release, ...decision }),
     getContest: (ctx) => catalog.getContest(ctx, release),
     rescanVersion: (ctx) => domain.rescanVersion(ctx, release),
-    listHeld: (ctx) => catalog.listHeld(ctx, { publisher: null, contested: null, limit: 1, cursor: null }),
     clearVersion: (ctx) => domain.clearInspection(ctx, { ...release, ...decision }),
     approvePromotion: (ctx) => domain.approvePromotion(ctx, decision),
     rejectPromotion: (ctx) => domain.rejectPromotion(ctx, decision),
     quarantineVersion: (ctx) => domain.quarantineVersion(ctx, { ...release, reason: "because" }),
     releaseVersion: (ctx) => domain.releaseVersion(ctx, { ...release, reason: "because" }),
     purgeAnyVersion: (ctx) => domain.purgeAnyVersion(ctx, { ...release, reason: "because" }),
-    listPromotions: (ctx) => domain.listPromotions(ctx, page),
     listAudit: (ctx) => catalog.listAudit(ctx, page),
     listSkillAudit: (ctx) => catalog.listSkillAudit(ctx, { name: "acme-tool", ...page }),
     listOwnAudit: (ctx) => catalog.listOwnAudit(ctx, page),
@@ -303,11 +318,18 @@ describe("verbs ask by themselves, whatever their route asked", () => {
     listTransfers: (ctx) => domain.listTransfers(ctx, { publisher: "ada" }),
     acceptTransfer: (ctx) => domain.acceptTransfer(ctx, { id: NOBODY }),
     declineTransfer: (ctx) => domain.declineTransfer(ctx, { id: NOBODY }),
-    listRescans: (ctx) => domain.listRescans(ctx, page),
-    getRescan: (ctx) => domain.getRescan(ctx, { id: NOBODY }),
-    startRescan: (ctx) => domain.requestRescan(ctx, { scanners: null, skill: null, reason: "because" }),
-    resumeRescan: (ctx) => domain.resumeRescan(ctx, decision),
-    cancelRescan: (ctx) => domain.cancelRescan(ctx, decision),
+    ...BACKGROUND_VERBS,
+    putCollection: (ctx) =>
+      domain.putCollection(ctx, {
+        ...collection,
+        title: "Tools",
+        visibility: "public",
+        skills: [],
+        isExpected: () => true,
+      }),
+    deleteCollection: (ctx) => domain.deleteCollection(ctx, collection),
+    importRelease: (ctx) => domain.importRelease(ctx, { ...release, ...NO_BUNDLE }),
+    exportBundle: (ctx) => domain.exportBundle(ctx, { skills: [], collection: null, everything: false }),
     importAdvisories: (ctx) => domain.receiveAdvisories(ctx, { sources: [] }),
   };
   const verbs = Object.entries(VERBS);

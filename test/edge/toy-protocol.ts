@@ -57,6 +57,7 @@ export function toyProtocol(given: { ctxOf(c: Asked): ReadCtx }): Protocol {
     async answer(c) {
       const ctx = given.ctxOf(c);
       const { name = "", version = "" } = c.req.param();
+      // A protocol that gives out versions asks `ensureServed` first; this one is for what the edge does with any.
       const { sha256, versionId, fileName } = await findDownload(ctx, { name, version, archive: "tgz" });
       const file = { bytes: await readBlob(ctx, sha256), sha256, mediaType: "application/gzip", fileName };
       return sendArchive(c, file, { versionId, skill: name, client: "toy" });

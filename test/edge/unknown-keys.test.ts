@@ -23,8 +23,11 @@ afterAll(() => registry.close());
 const api = (path: string) => `${registry.url}/api/v1${path}`;
 const NAMES: Record<string, string> = { name: "of-ada", version: "1.0.0", handle: "ada" };
 const UUID = "11111111-2222-4333-8444-555555555555";
-const addressOf = ({ path }: MountedRoute) =>
-  `${registry.url}${path.replaceAll(/:(\w+)(\{.*?\})?/g, (_, name: string) => NAMES[name] ?? (path.includes("/notices/") ? "1" : UUID))}`;
+const addressOf = ({ path }: MountedRoute) => {
+  const id = path.includes("/notices/") ? "1" : UUID;
+  const whole = path.replace(":path{.+}", "SKILL.md");
+  return `${registry.url}${whole.replaceAll(/:(\w+)(\{.*?\})?/g, (_, name: string) => NAMES[name] ?? id)}`;
+};
 const lineOf = ({ method, path }: MountedRoute) => `${method} ${path}`;
 
 /** As somebody who may do it: an admin, or the publisher's owner. What a stranger is told comes before what they sent. */
@@ -40,7 +43,7 @@ describe("a key that nobody reads is refused", () => {
       400,
       "invalid_request",
       "The query key `visiblity` is not known here: did you mean `visibility`? " +
-        "Known here: default_version, publisher, version, visibility.",
+        "Known here: default_version, mirrored_from, mirrored_path, publisher, version, visibility.",
     ]);
     expect(refused.body.errors).toMatchObject([{ code: "unknown_key", severity: "error" }]);
     expect((await call(api("/skills/not-for-all"), { token: ada })).status).toBe(404);
@@ -146,6 +149,7 @@ describe("by the table of routes", () => {
       "POST /api/v1/skills/:name/:version/signatures",
       "POST /api/v1/staged-versions",
       "POST /api/v1/validate",
+      "PUT /api/v1/admin/imports/:name/:version",
     ]);
   });
 

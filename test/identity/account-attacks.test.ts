@@ -370,12 +370,16 @@ describe("a command line that asks for a token", () => {
     const denied = (await begin()).body;
     expect((await first.submit("/device", { do: "deny", user_code: denied.user_code })).body).toContain("Denied");
     expect((await redeem(denied.device_code)).status).toBe(403);
-    await withSecondFactor(first);
+    const { uri } = await withSecondFactor(first);
     await runSql(registry, "UPDATE auth_sessions SET proven_at = NULL");
     const asked = (await begin()).body;
-    const allow = await first.submit("/device", { do: "allow", user_code: asked.user_code });
-    expect(allow.headers.get("location")).toBe("/confirm?back=/device");
+    const allow = { do: "allow", user_code: asked.user_code };
+    // What was typed is carried along, and let in with the code alone.
+    const confirming = await first.submit("/device", allow);
+    expect([confirming.status, confirming.body.includes(asked.user_code)]).toEqual([403, true]);
+    expect((await first.submit("/device", { ...allow, code: "000000" })).status).toBe(403);
     expect((await redeem(asked.device_code)).status).toBe(202);
+    expect((await first.submit("/device", { ...allow, code: await codeOf(uri) })).body).toContain("Let in");
   });
 
   test("T13 codes are guessed no more often than a second factor", async () => {

@@ -82,7 +82,7 @@ test("T9 who is no admin neither invites nor sees or revokes an invitation (firs
   expect((await call(at)).status).toBe(401);
 });
 
-test("without a mail server the inviter passes the link on; its page knows the address and keeps the invitation (first week, A16)", async () => {
+test("(first week, A16) without a mail server the inviter passes the link on; its page knows address and invitation", async () => {
   const invited = await cli.run(["admin", "invite", "Sam@example.org"]);
   expect(invited.stderr).toContain("no mail server: the letter is a file in DATA_DIR/mail. Pass the link on yourself.");
   const link = new URL(invited.stdout.trim());

@@ -21,7 +21,14 @@ afterAll(async () => {
 async function registryFor(smtpUrl: string): Promise<TestRegistry & { log(): Promise<string> }> {
   const dir = await mkdtemp(join(tmpdir(), "mail-"));
   const logFile = join(dir, "registry.log");
-  const environment = { SIGN_UP: "open", RATE_LIMIT_MAIL: "1000", LOG_LEVEL: "trace", PUBLIC_URL, MAIL_FROM };
+  const environment = {
+    SIGN_UP: "open",
+    RATE_LIMIT_MAIL: "1000",
+    LOG_LEVEL: "trace",
+    PUBLIC_URL,
+    MAIL_FROM,
+    REGISTRY_NAME: "Acme skills",
+  };
   const started = await startTestRegistry({
     withoutScanners: true,
     logFile,
@@ -71,7 +78,8 @@ describe("mail by SMTP", () => {
     expect([letter.from, letter.to]).toEqual(["registry@skills.example", ["ada@example.org"]]);
     expect(letter.headers.get("from")).toEqual([MAIL_FROM]);
     expect(letter.headers.get("to")).toEqual(["ada@example.org"]);
-    expect(letter.headers.get("subject")).toEqual(["Confirm your address for Skill registry"]);
+    expect(letter.headers.get("subject")).toEqual(["Confirm your address for Acme skills"]);
+    expect((await browser(registry.url).get("/")).body).toContain("<title>Acme skills</title>");
     expect(letter.headers.get("content-type")?.[0]).toMatch(/^text\/plain; charset=utf-8/);
     expect(letter.text).not.toContain("evil.example");
     const token = LINK.exec(letter.text)?.[1];

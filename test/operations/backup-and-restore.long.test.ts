@@ -156,7 +156,10 @@ describe("restore", () => {
     const dataDir = freshPath();
     const restored = await command(["restore", backup, "--expect", digest], { DATA_DIR: dataDir });
     expect(restored).toMatchObject({ code: 0, out: expect.stringContaining("2 skills are in the search index") });
-    expect((await stat(join(dataDir, "signing-key.pem"))).mode & 0o777).toBe(0o600);
+    for (const key of ["signing-key.pem", "hub-signing-key.pem"]) {
+      expect((await stat(join(dataDir, key))).mode & 0o777).toBe(0o600);
+      expect(await readFile(join(dataDir, key), "utf8")).toBe(await readFile(join(source.dataDir, key), "utf8"));
+    }
     const again = freshPath();
     expect((await command(["backup", again], { DATA_DIR: dataDir })).code).toBe(0);
     expect(await rowsOf(again)).toEqual(await rowsOf(backup));
@@ -362,6 +365,8 @@ await describeWith("postgres", "moving between embedded and scaled", (postgres) 
       "held_listings",
       "publisher_usage",
       "derived_artefacts",
+      "version_fingerprints",
+      "upload_tickets",
       "dropped_artefacts",
       "auth_sessions",
       "auth_verifications",

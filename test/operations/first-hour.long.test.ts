@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,7 +8,6 @@ import { NODE } from "../bench/targets/start-quietly.ts";
 import { call } from "../harness/api.ts";
 import { builtServer } from "../harness/built-server.ts";
 import { findProgram, freePort, startChildServer } from "../harness/child-server.ts";
-import { findSharedScanners } from "../harness/scanners.ts";
 import { startProcess } from "../harness/process.ts";
 import { until } from "../harness/until.ts";
 
@@ -101,33 +99,6 @@ describe("at a terminal", () => {
     });
   });
 });
-
-const { scanners, reason } = await findSharedScanners();
-
-test.skipIf(scanners === null)(
-  `the demo tells its story without log lines${reason ? ` [${reason}]` : ""}`,
-  async () => {
-    const demo = spawn(process.execPath, [...NODE.slice(1), join(ROOT, "test/demo/main.ts")], {
-      env: { ...process.env, PORT: String(await freePort()), SCANNER_DIR: scanners?.binDir ?? "" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let told = "";
-    for (const stream of [demo.stdout, demo.stderr]) stream.on("data", (chunk) => (told += String(chunk)));
-    const ended = once(demo, "exit");
-    try {
-      await until(async () => told.includes("Ctrl-C stops it") || demo.exitCode !== null, 200_000);
-      expect(told).toContain("web-search is verified");
-      expect(told.split("\n").filter((line) => line.trimStart().startsWith("{"))).toEqual([]);
-      // Each inspection says what it waited for most.
-      const inspected = told.match(/ inspected: /g) ?? [];
-      expect(inspected.length).toBeGreaterThan(5);
-      expect(told.match(/slowest: [a-z-]+, [\d.]+ s/g)).toHaveLength(inspected.length);
-    } finally {
-      demo.kill("SIGTERM");
-      await ended;
-    }
-  },
-);
 
 test("npm holds no package against a newcomer's Node 20", async () => {
   const npm = findProgram("npm");

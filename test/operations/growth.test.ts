@@ -58,9 +58,17 @@ function growth(title: string, environment: () => Promise<Record<string, string>
     test("the whole catalog is counted, beyond the thousand that are ranked", async () => {
       const { total, facets } = await read("/search?q=&limit=1");
       expect(total).toBe(SKILLS);
-      expect(facets.tier).toEqual({ verified: SKILLS / 100, experimental: SKILLS - SKILLS / 100 });
+      // A tier counts what has it or a higher one.
+      expect(facets.tier).toEqual({ verified: SKILLS / 100, community: SKILLS / 100, experimental: SKILLS });
       expect(facets.tag).toEqual({ crowded: SKILLS, seldom: 2 });
-      expect((await read("/search?q=&tier=experimental&limit=1")).total).toBe(SKILLS - SKILLS / 100);
+      expect((await read("/search?q=&tier=experimental&limit=1")).total).toBe(SKILLS);
+      expect((await read("/search?q=&tier=community&limit=1")).total).toBe(SKILLS / 100);
+      const both = await read("/search?q=&tier=verified&tag=crowded&limit=1");
+      expect([both.total, both.facets.tag, both.facets.tier["experimental"]]).toEqual([
+        SKILLS / 100,
+        { crowded: SKILLS / 100 },
+        SKILLS,
+      ]);
       expect((await read("/search?q=&tag=seldom&limit=1")).total).toBe(2);
       expect((await read("/publishers/ada")).skills).toBe(SKILLS);
     });

@@ -249,6 +249,20 @@ export const FAMILIES: readonly Family[] = [
     ],
   },
   {
+    title: "Sources in git",
+    threats: [
+      ["V1", "A repository's settings, hooks, filters or attributes run a program or change a file: none is read."],
+      ["V2", "An object is not what its id says, or another one stands in its place: it is refused."],
+      ["V3", "A pack, a tree or a file is made to be endless: it ends at its bound, and nothing of it is left."],
+      ["V4", "A tree has `..`, `.git`, or one name twice: no such path comes out of it."],
+      ["V5", "A package calls a file of its own as a receipt of the registry is called: it is compared as any other."],
+      [
+        "V6",
+        "One repository's slow host or many commits stop other mirrors, or take away what they read: neither does.",
+      ],
+    ],
+  },
+  {
     title: "Running and installing",
     threats: [
       ["H-B1", "A skill that root starts acts as root: it is a user of its own and writes to no door of the kernel."],

@@ -1,0 +1,39 @@
+import { listHeld, listPublisherVersions } from "@gaia/catalog";
+import * as domain from "@gaia/registry";
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const page = { limit: 1, cursor: null, status: null };
+const release = { name: "acme-tool", version: "1.0.0" };
+const decision = { id: NOBODY, reason: "because" };
+
+/** The verbs about work in the background and the lists of admins, for whoever asks them all who may. */
+export const BACKGROUND_VERBS = {
+  createMirror: (ctx: domain.Ctx) =>
+    domain.createMirror(ctx, {
+      address: "https://up.example",
+      publisher: null,
+      prefix: null,
+      only: [],
+      minAgeDays: 0,
+      approve: "none",
+      follow: false,
+    }),
+  listMirrors: (ctx: domain.Ctx) => domain.listMirrors(ctx, page),
+  getMirror: (ctx: domain.Ctx) => domain.getMirror(ctx, { ...page, id: NOBODY, outcome: null }),
+  runMirror: (ctx: domain.Ctx) => domain.runMirror(ctx, { id: NOBODY }),
+  listRescans: (ctx: domain.Ctx) => domain.listRescans(ctx, page),
+  getRescan: (ctx: domain.Ctx) => domain.getRescan(ctx, decision),
+  startRescan: (ctx: domain.Ctx) => domain.requestRescan(ctx, { scanners: null, skill: null, reason: "because" }),
+  resumeRescan: (ctx: domain.Ctx) => domain.resumeRescan(ctx, decision),
+  cancelRescan: (ctx: domain.Ctx) => domain.cancelRescan(ctx, decision),
+  getOverview: (ctx: domain.Ctx) => domain.getOverview(ctx),
+  listPublisherVersions: (ctx: domain.Ctx) => listPublisherVersions(ctx, { ...page, handle: "ada" }),
+  listHeld: (ctx: domain.Ctx) => listHeld(ctx, { ...page, publisher: null, contested: null }),
+  listReports: (ctx: domain.Ctx) => domain.listReports(ctx, { ...page, skill: null }),
+  listAppeals: (ctx: domain.Ctx) => domain.listAppeals(ctx, page),
+  listPromotions: (ctx: domain.Ctx) => domain.listPromotions(ctx, page),
+  listDownloaders: (ctx: domain.Ctx) => domain.listDownloaders(ctx, { ...page, ...release }),
+  notifyDownloaders: (ctx: domain.Ctx) =>
+    domain.notifyDownloaders(ctx, { ...release, reason: "because", registryName: "Skills" }),
+  stopMirror: (ctx: domain.Ctx) => domain.stopMirror(ctx, { id: NOBODY }),
+};
