@@ -20,11 +20,17 @@ DATAMODEL_CODE_GENERATOR_VERSION="0.89.0"
 SBOMAUDIT_VERSION="0.4.4"
 CYCLONEDX_PYTHON_VERSION="11.12.0"
 OSV_SCANNER_VERSION="v2.2.4"
+GRYPE_VERSION="v0.121.2"
+SYFT_VERSION="v1.52.0"
 PYTEST_VERSION="9.2.0"
 SKILLS_REF_VERSION="0.1.1"
+SKILLS_CLI_VERSION="1.7.4"
 STRICTYAML_VERSION="1.7.3"
+APM_CLI_VERSION="0.35.0"
 MYPY_VERSION="2.4.1"
+GAIA_CLIENTS="0.23.0:41b97789946d5a08f40ccbdce7a131d2668f4e4bb36c6c15795396a8149f80ec 0.25.1:81298a02cc382b98af4380551ec9ea3be7fa1cf1c7e8b7390acc9d933f46de7c"
 HATCHLING_VERSION="1.33.0"
+CLAWHUB_VERSIONS="0.23.3 0.20.0 0.8.0"
 PACKAGING_VERSION="26.3"
 SERVICES_CACHE="${SERVICES_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gaia-ci}"
 
@@ -63,6 +69,7 @@ install_packages() {
   command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
   command -v bwrap >/dev/null || missing+=(bubblewrap)
   command -v gpg >/dev/null || missing+=(gnupg)
+  command -v git >/dev/null || missing+=(git)
   for program in sqv sqop rnp gosop; do command -v "$program" >/dev/null || missing+=("$program"); done
   command -v softhsm2-util >/dev/null || missing+=(softhsm2)
   command -v pkcs11-tool >/dev/null || missing+=(opensc)
@@ -109,6 +116,54 @@ install_skills_ref() {
   local venv="$SERVICES_CACHE/skills-ref-$SKILLS_REF_VERSION-$STRICTYAML_VERSION"
   python_of "$venv" "skills-ref==$SKILLS_REF_VERSION" "strictyaml==$STRICTYAML_VERSION" || return 1
   export SKILLS_REF="$venv/bin/agentskills"
+}
+
+# apm, which installs packages for agents and publishes them, once per version into a virtual environment in the cache.
+install_apm() {
+  local venv="$SERVICES_CACHE/apm-$APM_CLI_VERSION"
+  python_of "$venv" "apm-cli==$APM_CLI_VERSION" || return 1
+  export APM_CLI="$venv/bin/apm"
+}
+
+# The clawhub client, a directory for each of its versions, which pin what they need themselves.
+install_clawhub() {
+  local dir="$SERVICES_CACHE/clawhub-${CLAWHUB_VERSIONS// /-}" version
+  for version in $CLAWHUB_VERSIONS; do
+    [ -e "$dir/$version/installed" ] && continue
+    services_say "installing clawhub $version"
+    mkdir -p "$dir/$version" && timeout 600 npm install --prefix "$dir/$version" --no-audit --no-fund --ignore-scripts --loglevel=error \
+      "clawhub@$version" >&2 && touch "$dir/$version/installed" || return 1
+  done
+  touch "$dir/complete" && export CLAWHUB_CLIENTS="$dir"
+}
+
+# GAIA's own client, two releases of it, each with what its skill verbs import and nothing else of what it asks for, all pinned by hash.
+install_gaia_clients() {
+  local lock dir client version
+  lock="$(dirname "${BASH_SOURCE[0]}")/gaia-client.lock"
+  dir="$SERVICES_CACHE/gaia-clients-$(printf '%s' "$GAIA_CLIENTS" | cat - "$lock" | sha256sum | cut -c1-16)"
+  for client in $GAIA_CLIENTS; do
+    version="${client%%:*}"
+    [ -e "$dir/$version/installed" ] && continue
+    services_say "installing GAIA's client $version"
+    mkdir -p "$dir" && python3 -m venv --clear "$dir/$version" &&
+      printf 'amd-gaia==%s --hash=sha256:%s\n' "$version" "${client##*:}" >"$dir/$version/client.txt" &&
+      timeout 600 "$dir/$version/bin/pip" install --quiet --disable-pip-version-check --no-deps --require-hashes --only-binary :all: \
+        -r "$lock" -r "$dir/$version/client.txt" >&2 && touch "$dir/$version/installed" || return 1
+  done
+  touch "$dir/complete" || return 1
+  export GAIA_CLIENTS_DIR="$dir"
+}
+
+# The client `skills` of Agent Skills discovery, once per version into the cache. Nothing of its packages is run while it is installed.
+install_skills_cli() {
+  local dir="$SERVICES_CACHE/skills-cli-$SKILLS_CLI_VERSION"
+  if [ ! -e "$dir/node_modules/.bin/skills" ]; then
+    services_say "installing skills $SKILLS_CLI_VERSION"
+    mkdir -p "$dir" && timeout 300 npm install --prefix "$dir" --no-audit --no-fund --ignore-scripts --loglevel=error \
+      "skills@$SKILLS_CLI_VERSION" >&2 || return 1
+  fi
+  export SKILLS_CLI="$dir/node_modules/.bin/skills"
 }
 
 # Other people's programs for the signatures that are verified here, once per version. cosign is built from its Go module where
@@ -179,11 +234,15 @@ install_api_generators() {
 }
 
 # Other people's readers of bills of materials, once per version. osv-scanner is built from its Go module where FOREIGN_OSV_SCANNER
-# is set: that takes many minutes.
+# is set, grype and syft where FOREIGN_GRYPE is: that takes many minutes each.
 install_bill_readers() {
-  local dir="$SERVICES_CACHE/bill-readers-$SBOMAUDIT_VERSION-$CYCLONEDX_PYTHON_VERSION-$OSV_SCANNER_VERSION"
+  local dir="$SERVICES_CACHE/bill-readers-$SBOMAUDIT_VERSION-$CYCLONEDX_PYTHON_VERSION-$OSV_SCANNER_VERSION-$GRYPE_VERSION-$SYFT_VERSION"
   if [ -n "${FOREIGN_OSV_SCANNER:-}" ]; then
     program_of_go "$dir" "github.com/google/osv-scanner/v2/cmd/osv-scanner@$OSV_SCANNER_VERSION" || return 1
+  fi
+  if [ -n "${FOREIGN_GRYPE:-}" ]; then
+    program_of_go "$dir" "github.com/anchore/grype/cmd/grype@$GRYPE_VERSION" &&
+      program_of_go "$dir" "github.com/anchore/syft/cmd/syft@$SYFT_VERSION" || return 1
   fi
   python_of "$dir/venv" "sbomaudit==$SBOMAUDIT_VERSION" "cyclonedx-python-lib[json-validation]==$CYCLONEDX_PYTHON_VERSION" || return 1
   export BILL_READERS="$dir"

@@ -3,7 +3,8 @@
 #
 #   source .ci/services.sh
 #   trap stop_services EXIT
-#   install_packages && install_s3_server && install_schemathesis && install_pytest && install_skills_ref && install_foreign_signers
+#   install_packages && install_s3_server && install_schemathesis && install_pytest && install_skills_ref && install_gaia_clients
+#   install_foreign_signers
 #   install_mcp_inspector && install_compose_check && install_log_check && install_api_generators && install_bill_readers
 #   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
 #                           # and MEILI_URL, MEILI_API_KEY where there is a Meilisearch
