@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeApi, fakeRegistry, fakeSkill, fakeSummary, searchResult } from "../test/fake-api.ts";
 import { fakeScan } from "../test/fake-judgement.ts";
 import { fetch as web } from "./index.tsx";
-import { pathOf } from "./skill/downloads-plot.tsx";
+import { pathsOf } from "./skill/downloads-plot.tsx";
 
 const HERE = "https://skills.example";
 const envOf = (answers: Record<string, unknown>) => ({ api: fakeApi(answers), publicUrl: `${HERE}/` });
@@ -285,8 +285,11 @@ describe("a skill's page", () => {
   });
 
   it("draws a line from edge to edge, with the highest day at the top", () => {
-    expect(pathOf([0, 10, 5])).toBe("M0.0 94.0L360.0 2.0L720.0 48.0");
-    expect(pathOf([])).toBe("");
+    expect(pathsOf([0, 10, 5])).toEqual({
+      line: "M0,94L360,2L720,48",
+      area: "M0,94L360,2L720,48L720,96L360,96L0,96Z",
+    });
+    expect(pathsOf([])).toEqual({ line: "", area: "" });
   });
 
   it("a link in the read-me to a file of the package meets that file's row", async () => {

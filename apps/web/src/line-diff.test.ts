@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { startCost } from "../../../test/harness/cost.ts";
 import { lineDiff } from "./line-diff.ts";
 
-const text = (lines: readonly string[]) => lines.join("\n");
+const ENOUGH_MS = 5_000;
+
 const shown = (before: readonly string[], after: readonly string[]) =>
-  lineDiff(text(before), text(after))?.map((group) =>
+  lineDiff(before, after, ENOUGH_MS)?.map((group) =>
     group.map(({ kind, text: line, line: at }) => `${{ same: " ", added: "+", dropped: "-" }[kind]}${at} ${line}`),
   );
 
@@ -31,7 +33,7 @@ describe("the difference of two texts", () => {
     for (let round = 0; round < 300; round += 1) {
       const some = () => Array.from({ length: random(12) + 1 }, () => "abcd"[random(4)] ?? "");
       const [before, after] = [some(), some()];
-      const lines = lineDiff(text([...before]), text([...after]));
+      const lines = lineDiff(before, after, ENOUGH_MS);
       // All of it is near something: three lines of context may leave some out at the ends alone.
       const kept = lines?.flat() ?? [];
       const added = kept.filter(({ kind }) => kind === "added").map(({ line, text: each }) => [after[line - 1], each]);
@@ -47,7 +49,21 @@ describe("the difference of two texts", () => {
 
   it("is none for two texts that have nothing in common, whatever they would cost", () => {
     const lines = (word: string) => Array.from({ length: 9_000 }, (_, at) => `${word} ${at}`);
-    expect(lineDiff(text(lines("a")), text(lines("b")))).toBeNull();
-    expect(lineDiff("x\n".repeat(30_000), "x")).toBeNull();
+    expect(lineDiff(lines("a"), lines("b"), ENOUGH_MS)).toBeNull();
+    expect(
+      lineDiff(
+        Array.from({ length: 30_000 }, () => "x"),
+        ["x"],
+        ENOUGH_MS,
+      ),
+    ).toBeNull();
+  });
+
+  it("X6 gives up in time on lines made to be searched through, and at once where no time is left", () => {
+    const [before, after] = ["xyz", "yxz"].map((lines) => [...lines.repeat(3_000)]) as [string[], string[]];
+    const cost = startCost();
+    expect(lineDiff(before, after, 100)).toBeNull();
+    expect(cost(100)).toBeLessThan(150);
+    expect(lineDiff(["a"], ["b"], 0)).toBeNull();
   });
 });

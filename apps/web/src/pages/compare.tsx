@@ -16,6 +16,8 @@ type Told = Comparison["newly_told"][number];
 
 /** Each costs two reads of a package. */
 const MOST_DIFFS = 10;
+/** What setting the files of one page side by side may take, all together. */
+const MOST_DIFFS_MS = 300;
 
 /** `/skills/{name}/compare/{from}...{to}`: what a version asks for and tells that another did not, then what changed in its files. */
 export async function comparePage(visit: Visit, at: { name: string; from: string; to: string }): Promise<Page> {
@@ -227,16 +229,21 @@ async function diffsOf(visit: Visit, { name, from, to, files }: Comparison): Pro
   const paths = files.changed.toSorted((a, b) => Number(isProse(b)) - Number(isProse(a))).slice(0, MOST_DIFFS);
   const sizes = await Promise.all([from, to].map((version) => sizesOf(visit, { name, version })));
   const diffs: ShownDiff[] = [];
+  let leftMs = MOST_DIFFS_MS;
   for (const path of paths) {
     const isLarge = sizes.some((of) => (of.get(path) ?? 0) > MOST_SHOWN_BYTES);
     const texts = isLarge
       ? [null, null]
       : await Promise.all([from, to].map((version) => readFileText(visit, { name, version, path })));
-    const [before, after] = texts.map((text) => (text === null ? null : linesOf(text ?? "").join("\n")));
-    const why = isLarge ? "too large to be shown here" : "no text";
-    if (before === null || before === undefined || after === null || after === undefined)
-      diffs.push({ path, groups: null, why });
-    else diffs.push({ path, groups: lineDiff(before, after), why: "changed throughout" });
+    const [before, after] = texts.map((text) => (text === null ? null : linesOf(text ?? "")));
+    if (!before || !after) {
+      diffs.push({ path, groups: null, why: isLarge ? "too large to be shown here" : "no text" });
+      continue;
+    }
+    const beganAt = performance.now();
+    const groups = lineDiff(before, after, leftMs);
+    leftMs -= performance.now() - beganAt;
+    diffs.push({ path, groups, why: "changed too much to be shown line by line" });
   }
   return diffs;
 }

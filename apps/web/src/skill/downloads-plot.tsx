@@ -1,3 +1,5 @@
+import { scaleLinear } from "d3-scale";
+import { area, line } from "d3-shape";
 import { countText, Day, plural } from "../figures.tsx";
 import type { SkillDownloads } from "../registry-api.ts";
 
@@ -62,25 +64,25 @@ export function DownloadsPlot({ downloads }: { downloads: SkillDownloads }) {
 
 /** The line alone, for a place where the numbers stand beside it. */
 export function Line({ days, label }: { days: Days; label: string }) {
-  const line = pathOf(days.map(({ count }) => count));
+  const paths = pathsOf(days.map(({ count }) => count));
   return (
     <svg class="plot-line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-      <path class="area" d={`${line}V${HEIGHT}H0Z`} />
-      <path class="line" d={line} />
+      <path class="area" d={paths.area} />
+      <path class="line" d={paths.line} />
     </svg>
   );
 }
 
-/** A line through counts, from the left edge to the right one; the highest touches the top. */
-export function pathOf(counts: readonly number[]): string {
-  const top = Math.max(1, ...counts);
-  const step = WIDTH / Math.max(1, counts.length - 1);
-  return counts
-    .map((count, at) => {
-      const y = HEIGHT - EDGE - (count / top) * (HEIGHT - 2 * EDGE);
-      return `${at === 0 ? "M" : "L"}${(at * step).toFixed(1)} ${y.toFixed(1)}`;
-    })
-    .join("");
+/** A line through counts, from the left edge to the right one, and the area below it; the highest touches the top. */
+export function pathsOf(counts: readonly number[]): { line: string; area: string } {
+  const across = scaleLinear([0, Math.max(1, counts.length - 1)], [0, WIDTH]);
+  const up = scaleLinear([0, Math.max(1, ...counts)], [HEIGHT - EDGE, EDGE]);
+  const x = (_count: number, at: number): number => across(at);
+  const shapes = {
+    line: line<number>().digits(1).x(x).y(up),
+    area: area<number>().digits(1).x(x).y0(HEIGHT).y1(up),
+  };
+  return { line: shapes.line(counts) ?? "", area: shapes.area(counts) ?? "" };
 }
 
 const sumOf = (days: Days): number => days.reduce((sum, { count }) => sum + count, 0);
