@@ -41,15 +41,15 @@ describe("search", () => {
     expect(html).toMatch(/Community or higher\s*210/);
   });
 
-  it("a row says of no permission what the skill's page says, and does not call silence a promise", async () => {
+  it("a row says of no permission in short what the skill's page says, and does not call silence a promise", async () => {
     const row = (declared: boolean) => fakeSummary({ permissions: [], permissions_declared: declared });
     const page = (declared: string[] | null) => fakeSkill({ permissions: { declared, inferred: [] } });
-    for (const [isDeclared, words] of [
-      [false, "Nothing was declared, and nothing was inferred from its files."],
-      [true, "It declares that it needs nothing."],
+    for (const [isDeclared, words, short] of [
+      [false, "Nothing was declared, and nothing was inferred from its files.", "nothing declared, nothing inferred"],
+      [true, "It declares that it needs nothing.", "declares that it needs nothing"],
     ] as const) {
       const list = plain(await text("/search?q=x", { "/search": searchResult([row(isDeclared)]) }));
-      expect(list).toContain(words);
+      expect(list).toContain(short);
       expect(list).not.toContain("asks for nothing");
       const skill = page(isDeclared ? [] : null);
       expect(plain(await text("/skills/web-search", { ...fakeRegistry(), "/skills/web-search": skill }))).toContain(

@@ -1,3 +1,4 @@
+import { sizeText } from "../figures.tsx";
 import { CommandBox } from "../parts/command-box.tsx";
 import { cliCommand } from "../install.ts";
 import { notFoundPage } from "./problem.tsx";
@@ -18,11 +19,22 @@ export async function cliPage(visit: Visit): Promise<Page> {
     body: (
       <section class="tab">
         <h1>The command line</h1>
+        <p class="lead">
+          It comes from this registry: one package, which needs Node 20 or newer and nothing else.
+          {cli.registry !== null && " It asks this registry, unless you name another."}
+        </p>
+        <dl class="digests">
+          <dt>Version</dt>
+          <dd>{cli.version}</dd>
+          <dt>Size</dt>
+          <dd>{sizeText(cli.sizeBytes)}</dd>
+          <dt>SHA-256</dt>
+          <dd>
+            <code class="digest">{cli.sha256}</code>
+          </dd>
+        </dl>
         <p class="measure">
-          It comes from this registry: one package, which needs Node 20 or newer and nothing else. Version {cli.version}
-          , {cli.sizeBytes} bytes, SHA-256 <code class="digest">{cli.sha256}</code>.
-          {cli.registry !== null && " It asks this registry, unless you name another."} Where the registry is closed,
-          and to publish, sign in first: <code>gaia-skill login</code>.
+          To publish, and for everything where this registry is closed, sign in first: <code>gaia-skill login</code>.
         </p>
         <CommandBox command={{ title: "Without installing it", text: tried }} />
         <CommandBox

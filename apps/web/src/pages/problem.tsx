@@ -155,7 +155,7 @@ async function withheldPage({ api }: Visit, { problem }: ApiProblem, wanted: Wan
     title: "Quarantined",
     body: (
       <div class="problem">
-        <h1>{wanted === null ? "This is withheld" : `${sentence(label(wanted))} is quarantined`}</h1>
+        <h1>{wanted === null ? "This is withheld" : `${shortText(plainName(wanted), 160)} is quarantined`}</h1>
         <Notice tone="block" shape="octagon" title="Quarantined">
           The registry withholds it from everybody: it can be neither installed nor downloaded.
         </Notice>
@@ -173,11 +173,19 @@ async function withheldPage({ api }: Visit, { problem }: ApiProblem, wanted: Wan
             </ul>
           </section>
         )}
-        {wanted?.version ? (
-          <p>
-            <a href={skillAddress(wanted.name)}>Other versions of {shortText(wanted.name, 64)}</a>
-          </p>
-        ) : null}
+        <ul class="ways" aria-label="Ways on">
+          {wanted?.version ? (
+            <li>
+              <a href={skillAddress(wanted.name)}>Other versions of {shortText(wanted.name, 64)}</a>
+            </li>
+          ) : null}
+          <li>
+            <a href="/search">All skills</a>
+          </li>
+          <li>
+            <a href="/#marks">What tiers and verdicts mean</a>
+          </li>
+        </ul>
       </div>
     ),
   };
@@ -246,5 +254,7 @@ async function findNear({ api }: Visit, name: string, isPublisher: boolean): Pro
 
 const label = ({ name, version, isPublisher }: Wanted) =>
   isPublisher ? `publisher named ${name}` : version === null ? `skill named ${name}` : `version ${version} of ${name}`;
+
+const plainName = ({ name, version }: Wanted) => (version === null ? name : `${name} ${version}`);
 
 const sentence = (words: string) => shortText(words.charAt(0).toUpperCase() + words.slice(1), 120);

@@ -23,7 +23,7 @@ export async function publishersPage({ api, url }: Visit): Promise<Page> {
             No publisher has a listed skill yet. <a href="/">Home</a> says how to publish the first one.
           </p>
         ) : (
-          <ul class="rows names">
+          <ul class="rows names publishers">
             {items.map(({ handle, kind, created_at, skills }) => (
               <li>
                 <a class="name" href={`/publishers/${encodeURIComponent(handle)}`}>

@@ -5,6 +5,7 @@ import { ReadmeTab } from "../skill/readme-tab.tsx";
 import { ReviewsTab } from "../parts/reviews-tab.tsx";
 import { ScanTab } from "../parts/scan-tab.tsx";
 import { ToolsTab } from "../parts/tools-tab.tsx";
+import { readLogEntry } from "../skill/log-entry.ts";
 import { TrustTab } from "../skill/trust-tab.tsx";
 import { VersionsTab } from "../skill/versions-tab.tsx";
 import { findData } from "../registry-api.ts";
@@ -49,10 +50,11 @@ export async function tabBody({ api, publicUrl }: Visit, subject: Subject): Prom
       return <FilesTab version={version} files={list?.files ?? null} scan={scan} />;
     }
     case "trust": {
-      const [signatures, attestations, keys] = await Promise.all([
+      const [signatures, attestations, keys, proof] = await Promise.all([
         findData(api.GET("/skills/{name}/{version}/signatures", { params })),
         findData(api.GET("/skills/{name}/{version}/attestations", { params })),
         findData(api.GET("/keys")),
+        findData(api.GET("/skills/{name}/{version}/proof", { params, parseAs: "text" })),
       ]);
       return (
         <TrustTab
@@ -61,6 +63,7 @@ export async function tabBody({ api, publicUrl }: Visit, subject: Subject): Prom
           signatures={signatures?.signatures ?? []}
           attestations={attestations?.attestations ?? []}
           keys={keys?.keys ?? []}
+          logEntry={proof === null ? null : readLogEntry(proof)}
           publicUrl={publicUrl}
         />
       );

@@ -1,4 +1,3 @@
-import { noPermissionsWords } from "@gaia/client";
 import { countText, Day, plural } from "../figures.tsx";
 import { byReadingOrder, permissionRowWords } from "../permission-words.ts";
 import { shortText } from "../plain-text.ts";
@@ -107,7 +106,8 @@ function HowInstalled({
 
 function permissionSentence({ permissions, permissions_declared: isDeclared }: SkillSummary): string {
   const asked = permissions.filter((one) => !one.endsWith(":none"));
-  if (asked.length === 0) return noPermissionsWords(isDeclared);
+  // The page of the skill has the whole sentence (`noPermissionsWords`); twenty rows of it are noise.
+  if (asked.length === 0) return isDeclared ? "declares that it needs nothing" : "nothing declared, nothing inferred";
   const words = asked.sort(byReadingOrder).map((one) => shortText(permissionRowWords(one), 40));
   return words.length > 5 ? `${words.slice(0, 5).join(" · ")} · ${words.length - 5} more` : words.join(" · ");
 }

@@ -46,7 +46,7 @@ export async function showSignUp(asked: Asked, form = new URLSearchParams(), err
         })
       : formPage({
           title: "Make an account",
-          lead: "Skills are published under its handle. It is there once you followed the link in the mail.",
+          lead: "Your skills are published under its handle. It is there once you have followed the link in a mail to you.",
           error,
           ...(error === null ? {} : { status: 400 }),
           children: (

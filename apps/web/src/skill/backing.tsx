@@ -67,7 +67,7 @@ function Hallmark(props: { name: string; shape: Shape; sign: Sign; struck: boole
     <li class={props.struck ? "struck" : "unstruck"}>
       <Mark shape={props.shape} sign={props.sign} tone={props.struck ? "ink" : "unscanned"} missing={!props.struck} />
       <span>
-        <b>{props.name}</b> {props.children}
+        <b>{props.name}</b> <span>{props.children}</span>
       </span>
     </li>
   );

@@ -4,9 +4,11 @@ import { shortText } from "../plain-text.ts";
 import type { ScanReport, Version } from "../registry-api.ts";
 import { readStatement } from "../statement.ts";
 import { cliCommand } from "../install.ts";
+import { skillAddress } from "../skill-address.ts";
 import { Backing } from "./backing.tsx";
 import { BuildProvenance } from "./build-provenance.tsx";
 import { CommandBox } from "../parts/command-box.tsx";
+import type { LogEntry } from "./log-entry.ts";
 
 type Shapes = components["schemas"];
 type Signature = Shapes["SignatureList"]["signatures"][number];
@@ -20,6 +22,7 @@ export function TrustTab(props: {
   signatures: Signature[];
   attestations: Attestation[];
   keys: RegistryKey[];
+  logEntry: LogEntry | null;
   publicUrl: string;
 }) {
   const { version, signatures } = props;
@@ -59,7 +62,8 @@ export function TrustTab(props: {
       )}
       <BuildProvenance version={version} />
       <CheckIt version={version} publicUrl={props.publicUrl} signed={signedWith(signatures)} />
-      <Attestations attestations={props.attestations} keys={props.keys} publicUrl={props.publicUrl} />
+      <Attestations attestations={props.attestations} version={version} logEntry={props.logEntry} />
+      <RegistryKeysNote keys={props.keys} publicUrl={props.publicUrl} />
     </section>
   );
 }
@@ -166,11 +170,21 @@ function CheckIt({ version, publicUrl, signed }: CheckItProps) {
   );
 }
 
-function Attestations(props: { attestations: Attestation[]; keys: RegistryKey[]; publicUrl: string }) {
-  const { attestations, keys, publicUrl } = props;
+function Attestations(props: { attestations: Attestation[]; version: Version; logEntry: LogEntry | null }) {
+  const { attestations, logEntry } = props;
+  const address = `/api/v1${skillAddress(props.version.name, props.version.version)}`;
   return (
     <>
       <h3>What the registry signed</h3>
+      {logEntry === null ? null : (
+        <p class="measure">
+          Each statement is a leaf of the registry’s transparency log. The newest is leaf {logEntry.index} of{" "}
+          {logEntry.size}
+          {logEntry.witnesses.length === 0
+            ? "; no witness has cosigned that checkpoint."
+            : `, cosigned by ${logEntry.witnesses.map((name) => shortText(name, 80)).join(", ")}.`}
+        </p>
+      )}
       {attestations.length === 0 ? (
         <p class="empty">The registry has signed nothing about this version yet.</p>
       ) : (
@@ -178,7 +192,13 @@ function Attestations(props: { attestations: Attestation[]; keys: RegistryKey[];
           {attestations.slice(-30).map((one) => (
             <li>
               <p>
-                <b>{decisionWords(one)}</b>, <Day at={one.created_at} />, number {one.sequence}
+                <b>{decisionWords(one)}</b>, <Day at={one.created_at} />, statement {one.sequence}
+                {logEntry === null ? null : (
+                  <>
+                    {" · "}
+                    <a href={`${address}/proof?sequence=${one.sequence}`}>proof of its leaf</a>
+                  </>
+                )}
               </p>
               <details>
                 <summary>Statement</summary>
@@ -188,6 +208,13 @@ function Attestations(props: { attestations: Attestation[]; keys: RegistryKey[];
           ))}
         </ol>
       )}
+    </>
+  );
+}
+
+function RegistryKeysNote({ keys, publicUrl }: { keys: RegistryKey[]; publicUrl: string }) {
+  return (
+    <>
       {keys.map((key) => (
         <p class="quiet">
           Registry key <code class="digest">{shortText(key.fingerprint, 120)}</code>: pin it with{" "}
