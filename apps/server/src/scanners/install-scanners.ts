@@ -83,7 +83,7 @@ async function install(input: Install): Promise<void> {
     input.onProgress(`making a Python environment with ${python}`);
     await mustSucceed("environment_failed", {
       argv: [python, "-I", "-m", "venv", directory],
-      timeoutMs: 120_000,
+      timeoutMs: INSTALL_TIMEOUT_MS,
     });
     await installLocked(input, directory);
     await rename(directory, input.target).catch((error: unknown) => {
@@ -93,7 +93,10 @@ async function install(input: Install): Promise<void> {
     input.log("scanners.installed", { target: input.target, duration_ms: durationMs });
     input.onProgress(`ready after ${(durationMs / 1000).toFixed(1)} s`);
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    // What was stopped may write for another moment: its last files are no reason to forget why it was stopped.
+    await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() =>
+      input.log("scanners.leftovers", { directory }),
+    );
   }
 }
 
