@@ -24,6 +24,11 @@ export interface WebEnv {
   registryName?: string | undefined;
   /** The command line that is served beside the pages; absent: none. */
   cli?: ServedCli | null | undefined;
+  /**
+   * Tells the parts of code apart, by the path of its file or by what its fence says: pairs of length and kind (1 to 8, 0 plain), line by
+   * line, where the pair 0, 0 ends a line. Null: it stays plain. Absent: all code does.
+   */
+  highlight?: ((input: { text: string; named: string }) => Promise<Uint16Array | null>) | undefined;
   /** The id under which the server logs this request; shown on error pages that have no better one. */
   requestId?: string | undefined;
   /** Told of each unexpected error once; its message is never shown on a page. */

@@ -13,6 +13,7 @@ const ENTRIES: Record<string, string> = {
   "reading-thread": new URL("reading/reading-thread.ts", SOURCES).pathname,
   "analysing-thread": new URL("analysing/analysing-thread.ts", SOURCES).pathname,
   "counting-thread": new URL("analysing/counting-thread.ts", SOURCES).pathname,
+  "highlighting-thread": new URL("highlighting/highlighting-thread.ts", SOURCES).pathname,
   "verifying-thread": new URL("verifying/verifying-thread.ts", SOURCES).pathname,
   "parse-thread": fileURLToPath(import.meta.resolve("@gaia/manifest/parse-thread")),
 };
@@ -55,6 +56,7 @@ const EXTERNAL = [
   /^@vscode\//,
   /^web-tree-sitter$/,
   /^piscina$/,
+  /^shiki\//,
   /^bullmq$/,
   /^ioredis$/,
   /^pino$/,

@@ -1,11 +1,12 @@
 import { createContext, Script } from "node:vm";
 import MarkdownIt from "markdown-it";
+import type { Fence } from "./code/code-blocks.ts";
 import { safeHtml } from "./readme-html.ts";
 
 /** A read-me as HTML that may stand in a page, or as text when it was too much to render. */
-export type Readme = { kind: "html"; html: string } | { kind: "text"; text: string; reason: string };
+export type Readme = { kind: "html"; html: string; fences: Fence[] } | { kind: "text"; text: string; reason: string };
 
-const LIMITS = { inputChars: 262_144, outputChars: 1_048_576, textChars: 65_536, timeoutMs: 1_000 };
+const LIMITS = { inputChars: 262_144, outputChars: 1_048_576, textChars: 65_536, timeoutMs: 1_000, fences: 60 };
 const CACHE = { entries: 256, chars: 8_388_608 };
 
 const markdown = new MarkdownIt({ html: true, linkify: false, typographer: false });
@@ -58,11 +59,16 @@ export function renderReadme(input: { key: string; text: string; fileHref: (path
 function renderNow(text: string, fileHref: (path: string) => string): Readme {
   if (text.length > LIMITS.inputChars) return asText(text, "it is larger than 256 KiB");
   try {
-    const work = () => safeHtml(markdown.render(text), fileHref);
+    const fences: Fence[] = [];
+    const work = () => {
+      const tokens = markdown.parse(text, {});
+      for (const { type, info, content } of tokens) if (type === "fence") fences.push({ named: info, text: content });
+      return safeHtml(markdown.renderer.render(tokens, markdown.options, {}), fileHref);
+    };
     const html: unknown = timed.runInContext(createContext({ work }), { timeout: LIMITS.timeoutMs });
     if (typeof html !== "string" || html.length > LIMITS.outputChars)
       return asText(text, "it grows too large when rendered");
-    return { kind: "html", html };
+    return { kind: "html", html, fences: fences.filter(({ named }) => named !== "").slice(0, LIMITS.fences) };
   } catch {
     return asText(text, "it could not be rendered in time");
   }
@@ -72,4 +78,7 @@ function asText(text: string, reason: string): Readme {
   return { kind: "text", text: text.slice(0, LIMITS.textChars).toWellFormed(), reason };
 }
 
-const sizeOf = (readme: Readme) => (readme.kind === "html" ? readme.html.length : readme.text.length);
+const sizeOf = (readme: Readme): number =>
+  readme.kind === "html"
+    ? readme.fences.reduce((sum, { text }) => sum + text.length, readme.html.length)
+    : readme.text.length;

@@ -1,6 +1,5 @@
 import { pageCache, rateLimits } from "@gaia/edge";
 import { limitsOf } from "../config/limits-of-settings.ts";
-import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { countLog } from "@gaia/catalog";
 import { countRescans, openLog, revocationList } from "@gaia/registry";
@@ -20,11 +19,13 @@ import { openIssuers } from "../outside/open-issuers.ts";
 import { postToWitness, readLogPolicy } from "./log-witnesses.ts";
 import { createMetrics } from "./metrics.ts";
 import { lookAtDoors } from "./look-at-doors.ts";
+import { openBlobs } from "./open-blobs.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { openTables } from "./open-tables.ts";
 import { openUpstreamGit } from "./open-upstream-git.ts";
 import { openAdvisories } from "./open-advisories.ts";
 import { operatingOf } from "./operating.ts";
+import { highlightingPool } from "../highlighting/highlighting-pool.ts";
 import { readingPool } from "../reading/reading-pool.ts";
 import { readRepoSkills } from "../reading/repo-skills.ts";
 import { hubSigningKey, openSigningKey, signingKey } from "./secrets.ts";
@@ -100,6 +101,7 @@ export async function compose(
         states,
         opened,
       }),
+      highlighter: opened(highlightingPool()),
       upstreamGit: opened(openUpstreamGit(() => import("@gaia/sandbox"))),
       advisories,
       scannerStates: states,
@@ -129,20 +131,6 @@ async function closeAll(closers: (() => Promise<void>)[], log: Logger): Promise<
   for (const close of closers.splice(0)) {
     await close().catch((error: unknown) => log.warn({ event: "close_failed", err: error }, "a door did not close"));
   }
-}
-
-async function openBlobs(settings: Settings): Promise<Blobs> {
-  if (!settings.S3_BUCKET)
-    return (await import("@gaia/storage/files")).fileBlobs(join(resolve(settings.DATA_DIR), "blobs"));
-  const { s3Blobs } = await import("@gaia/storage/s3");
-  return s3Blobs({
-    bucket: settings.S3_BUCKET,
-    endpoint: settings.S3_ENDPOINT,
-    region: settings.S3_REGION,
-    // `readSettings` refuses a bucket without them.
-    accessKeyId: settings.AWS_ACCESS_KEY_ID ?? "",
-    secretAccessKey: settings.AWS_SECRET_ACCESS_KEY ?? "",
-  });
 }
 
 async function openQueue(settings: Settings, log: Logger): Promise<Queue> {

@@ -11,6 +11,7 @@ import type { AdvisoryWatch } from "./advisory-watch.ts";
 import type { Hearing } from "./hearing.ts";
 import type { Settings } from "../config/config.ts";
 import type { DownloadCounter } from "./download-counter.ts";
+import type { Highlighter } from "../highlighting/highlighting-pool.ts";
 import type { Logger } from "../logging/log.ts";
 import type { ScannerStates } from "../scanners/scanner-states.ts";
 import type { Metrics } from "./metrics.ts";
@@ -31,6 +32,8 @@ export interface Services {
   scanning: Scanning;
   /** Repositories that are mirrored. */
   upstreamGit: UpstreamGit;
+  /** For the pages: its thread starts with the first code that is shown. */
+  highlighter: Highlighter;
   advisories: AdvisoryWatch;
   scannerStates: ScannerStates;
   pages: PageCache;

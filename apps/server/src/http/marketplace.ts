@@ -30,6 +30,7 @@ export interface Marketplace {
         registry: string | null;
         wheels: readonly string[];
       } | null;
+      highlight(input: { text: string; named: string }): Promise<Uint16Array | null>;
       requestId: string;
       onError(error: unknown): void;
     },
@@ -58,6 +59,7 @@ export function mountMarketplace(
         registry: cli.registry,
         wheels: cli.wheels.map(({ file }) => file),
       },
+      highlight: services.highlighter.highlight,
       requestId,
       onError: (error) =>
         services.log.error({ event: "page_failed", request_id: requestId, err: error }, "a page failed"),

@@ -1,23 +1,17 @@
 import { TOLD_KINDS, type ToldKind } from "@gaia/policy";
 import type { components } from "@gaia/client";
-import { linesOf, MOST_SHOWN_BYTES, readFileText } from "../file-text.ts";
 import { plural } from "../figures.tsx";
 import { asComment } from "../held-text.ts";
-import { lineDiff } from "../line-diff.ts";
 import { DiffBlock, type ShownDiff } from "../parts/diff-block.tsx";
 import { permissionWords } from "../permission-words.ts";
 import { shortText } from "../plain-text.ts";
 import { ensureData, findData } from "../registry-api.ts";
+import { diffsOf } from "../side-by-side.ts";
 import { compareAddress, filePageAddress, skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
 
 type Comparison = components["schemas"]["Comparison"];
 type Told = Comparison["newly_told"][number];
-
-/** Each costs two reads of a package. */
-const MOST_DIFFS = 10;
-/** What setting the files of one page side by side may take, all together. */
-const MOST_DIFFS_MS = 300;
 
 /** `/skills/{name}/compare/{from}...{to}`: what a version asks for and tells that another did not, then what changed in its files. */
 export async function comparePage(visit: Visit, at: { name: string; from: string; to: string }): Promise<Page> {
@@ -220,35 +214,4 @@ function Files({ compared, diffs, isHeld }: { compared: Comparison; diffs: Shown
       ) : null}
     </section>
   );
-}
-
-const isProse = (path: string): boolean => /\.(?:md|markdown|mdx|txt|rst)$/i.test(path);
-
-/** What people read first, then code; no more than a page holds. */
-async function diffsOf(visit: Visit, { name, from, to, files }: Comparison): Promise<ShownDiff[]> {
-  const paths = files.changed.toSorted((a, b) => Number(isProse(b)) - Number(isProse(a))).slice(0, MOST_DIFFS);
-  const sizes = await Promise.all([from, to].map((version) => sizesOf(visit, { name, version })));
-  const diffs: ShownDiff[] = [];
-  let leftMs = MOST_DIFFS_MS;
-  for (const path of paths) {
-    const isLarge = sizes.some((of) => (of.get(path) ?? 0) > MOST_SHOWN_BYTES);
-    const texts = isLarge
-      ? [null, null]
-      : await Promise.all([from, to].map((version) => readFileText(visit, { name, version, path })));
-    const [before, after] = texts.map((text) => (text === null ? null : linesOf(text ?? "")));
-    if (!before || !after) {
-      diffs.push({ path, groups: null, why: isLarge ? "too large to be shown here" : "no text" });
-      continue;
-    }
-    const beganAt = performance.now();
-    const groups = lineDiff(before, after, leftMs);
-    leftMs -= performance.now() - beganAt;
-    diffs.push({ path, groups, why: "changed too much to be shown line by line" });
-  }
-  return diffs;
-}
-
-async function sizesOf({ api }: Visit, path: { name: string; version: string }): Promise<Map<string, number>> {
-  const { files } = await ensureData(api.GET("/skills/{name}/{version}/files", { params: { path } }));
-  return new Map(files.map((file) => [file.path, file.size_bytes]));
 }

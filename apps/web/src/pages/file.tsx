@@ -1,3 +1,5 @@
+import { type CodeLine, codeLines } from "../code/code-lines.ts";
+import { CodeText } from "../code/code-text.tsx";
 import { linesOf, MOST_SHOWN_BYTES, readFileText } from "../file-text.ts";
 import { countText, plural, sizeText } from "../figures.tsx";
 import { asComment } from "../held-text.ts";
@@ -10,6 +12,8 @@ import { notFoundPage } from "./problem.tsx";
 type Finding = ScanReport["findings"][number];
 
 const MOST_LINES = 5_000;
+/** What a page waits for its colours. */
+const WAIT_MS = 1_500;
 
 /** `/skills/{name}/{version}/files/{path}`: one file as text, each line with an address of its own, findings at their lines. */
 export async function filePage(visit: Visit, at: { name: string; version: string; path: string }): Promise<Page> {
@@ -26,6 +30,11 @@ export async function filePage(visit: Visit, at: { name: string; version: string
   const isForAll = (facts.visibility === undefined || facts.visibility === "public") && facts.held !== true;
   const text = file.size_bytes > MOST_SHOWN_BYTES ? null : await readFileText(visit, at);
   const findings = scan?.findings.filter((finding) => finding.file === path) ?? [];
+  const isHeld = facts.held === true;
+  const lines = text === null ? [] : linesOf(text);
+  const code = isHeld
+    ? null
+    : await codeLines(visit.highlight, { lines: lines.slice(0, MOST_LINES), named: path, waitMs: WAIT_MS });
   const raw = `/api/v1${filePageAddress(name, version, path)}`;
   return {
     title: `${path} of ${name} ${version}`,
@@ -48,7 +57,7 @@ export async function filePage(visit: Visit, at: { name: string; version: string
           </nav>
           <p class="heading-facts">
             <span>{sizeText(file.size_bytes)}</span>
-            {text === null ? null : <span>{plural(linesOf(text).length, "line")}</span>}
+            {text === null ? null : <span>{plural(lines.length, "line")}</span>}
             <span>{findings.length === 0 ? "No finding" : plural(findings.length, "finding")}</span>
             <span class="file-digest">
               SHA-256 <code class="digest">{file.sha256}</code>
@@ -62,15 +71,21 @@ export async function filePage(visit: Visit, at: { name: string; version: string
               : "This file is no text. Download it to look into it."}
           </p>
         ) : (
-          <Source text={text} findings={findings} isHeld={facts.held === true} />
+          <Source lines={lines} code={code} findings={findings} isHeld={isHeld} />
         )}
       </>
     ),
   };
 }
 
-function Source({ text, findings, isHeld }: { text: string; findings: Finding[]; isHeld: boolean }) {
-  const lines = linesOf(text);
+interface SourceProps {
+  lines: string[];
+  code: CodeLine[] | null;
+  findings: Finding[];
+  isHeld: boolean;
+}
+
+function Source({ lines, code, findings, isHeld }: SourceProps) {
   const byLine = Map.groupBy(findings, ({ line }) => line ?? 0);
   const unplaced = [...byLine].flatMap(([line, of]) => (line < 1 || line > lines.length ? of : []));
   return (
@@ -90,7 +105,7 @@ function Source({ text, findings, isHeld }: { text: string; findings: Finding[];
               <a class="line-number" href={`#L${at + 1}`} aria-label={`Line ${at + 1}`}>
                 {at + 1}
               </a>
-              {shortText(isHeld ? asComment(line) : line, 4_000)}
+              {isHeld ? shortText(asComment(line), 4_000) : <CodeText text={line} parts={code?.[at]} limit={4_000} />}
             </span>
             {byLine.get(at + 1)?.map((finding) => (
               <FindingNote finding={finding} />

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { HistoryTab } from "../skill/history-tab.tsx";
 import { FilesTab } from "../parts/files-tab.tsx";
-import { ReadmeTab } from "../skill/readme-tab.tsx";
+import { ReadmeTab, shownReadme } from "../skill/readme-tab.tsx";
 import { ReviewsTab } from "../parts/reviews-tab.tsx";
 import { ScanTab } from "../parts/scan-tab.tsx";
 import { ToolsTab } from "../parts/tools-tab.tsx";
@@ -13,17 +13,19 @@ import type { Subject } from "../subject.ts";
 import type { Visit } from "../visit.ts";
 
 /** The part below the tabs; asks the registry only for what this tab shows. */
-export async function tabBody({ api, publicUrl }: Visit, subject: Subject): Promise<Child> {
+export async function tabBody(visit: Visit, subject: Subject): Promise<Child> {
+  const { api, publicUrl } = visit;
   const { version, skill, scan, tab } = subject;
   const named = { name: version.name };
   const params = { path: { name: version.name, version: version.version } };
   switch (tab) {
     case "readme": {
-      const [dependents, downloads] = await Promise.all([
+      const [readme, dependents, downloads] = await Promise.all([
+        shownReadme(visit, version),
         findData(api.GET("/skills/{name}/dependents", { params: { path: named, query: { limit: 10 } } })),
         findData(api.GET("/skills/{name}/downloads", { params: { path: named } })),
       ]);
-      return <ReadmeTab version={version} scan={scan} dependents={dependents} downloads={downloads} />;
+      return <ReadmeTab version={version} scan={scan} readme={readme} dependents={dependents} downloads={downloads} />;
     }
     case "history": {
       const [downloads, history] = await Promise.all([

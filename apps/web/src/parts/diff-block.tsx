@@ -1,3 +1,5 @@
+import type { CodeLine } from "../code/code-lines.ts";
+import { CodeText } from "../code/code-text.tsx";
 import type { DiffLine } from "../line-diff.ts";
 import { shortText } from "../plain-text.ts";
 
@@ -6,6 +8,8 @@ export interface ShownDiff {
   path: string;
   groups: DiffLine[][] | null;
   why: string;
+  /** The parts of the lines of both texts, by their numbers from 0; null: plain. */
+  code?: { older: CodeLine[] | null; newer: CodeLine[] | null };
 }
 
 const MOST_LINES = 1_000;
@@ -13,7 +17,7 @@ const MARKS = { same: " ", added: "+", dropped: "−" } as const;
 
 /** The lines that came and went, each with its number and a mark: colour says nothing alone. */
 export function DiffBlock({ diff, address }: { diff: ShownDiff; address: string }) {
-  const { path, groups, why } = diff;
+  const { path, groups, why, code } = diff;
   let left = MOST_LINES;
   return (
     <article class="diff" aria-label={shortText(path, 120)}>
@@ -32,7 +36,7 @@ export function DiffBlock({ diff, address }: { diff: ShownDiff; address: string 
               <>
                 {at === 0 || shown.length === 0 ? null : <span class="diff-gap">⋯</span>}
                 {shown.map((line) => (
-                  <Line line={line} />
+                  <Line line={line} parts={(line.kind === "dropped" ? code?.older : code?.newer)?.[line.line - 1]} />
                 ))}
               </>
             );
@@ -44,12 +48,12 @@ export function DiffBlock({ diff, address }: { diff: ShownDiff; address: string 
   );
 }
 
-function Line({ line: { kind, text, line } }: { line: DiffLine }) {
+function Line({ line: { kind, text, line }, parts }: { line: DiffLine; parts: CodeLine | undefined }) {
   const inner = (
     <>
       <span class="line-number">{line}</span>
       <span class="line-mark">{MARKS[kind]}</span>
-      {shortText(text, 2_000)}
+      <CodeText text={text} parts={parts} limit={2_000} />
     </>
   );
   if (kind === "added") return <ins class="line">{inner}</ins>;

@@ -24,6 +24,7 @@ export async function show(
     publicUrl: env.publicUrl,
     registryName: env.registryName ?? "Skill registry",
     cli: env.cli ?? null,
+    highlight: env.highlight ?? (async () => null),
   };
   const { body, status, isPersonal, needsSignIn } = await pageOrProblem(visit, env, wanted, make);
   if (needsSignIn) return toLogin({ request, env });

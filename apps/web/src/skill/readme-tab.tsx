@@ -2,32 +2,49 @@ import type { Child } from "hono/jsx";
 import { countText, plural, sizeText } from "../figures.tsx";
 import { heldText } from "../held-text.ts";
 import { shortText } from "../plain-text.ts";
-import { renderReadme } from "../readme.ts";
+import { type Readme, renderReadme } from "../readme.ts";
 import type { Dependents, ScanReport, SkillDownloads, Version } from "../registry-api.ts";
 import { safeHref } from "../safe-href.ts";
 import { fileAddress, skillAddress } from "../skill-address.ts";
 import type { Subject } from "../subject.ts";
+import type { Visit } from "../visit.ts";
+import { withCodeParts } from "../code/code-blocks.ts";
 import { Line } from "./downloads-plot.tsx";
 import { HEAD_CHARS } from "./skill-head.tsx";
 
 interface ReadmeTabProps extends Pick<Subject, "version" | "scan"> {
+  /** Null: held for review, or there is none. */
+  readme: Readme | null;
   dependents: Dependents | null;
   downloads: SkillDownloads | null;
 }
 
+/** The read-me as it is shown; null: there is none, or its version is held for review. */
+export async function shownReadme({ highlight }: Pick<Visit, "highlight">, version: Version): Promise<Readme | null> {
+  if (version.held === true || !version.readme) return null;
+  const readme = renderReadme({
+    key: version.release_digest,
+    text: version.readme,
+    fileHref: (path) => fileAddress(version.name, version.version, path),
+  });
+  return readme.kind === "text"
+    ? readme
+    : { ...readme, html: await withCodeParts(readme.html, readme.fences, highlight) };
+}
+
 /** The publisher's own words, and the facts beside them. */
-export function ReadmeTab({ version, scan, dependents, downloads }: ReadmeTabProps) {
-  const readme = version.readme ?? null;
+export function ReadmeTab({ version, scan, readme, dependents, downloads }: ReadmeTabProps) {
+  const text = version.readme?.trim() ?? "";
   return (
     <div class="with-rail">
       <article class="prose" aria-labelledby="readme">
         <h2 id="readme" class="unseen">
           Read me
         </h2>
-        {readme === null || readme.trim() === "" ? (
+        {text === "" ? (
           <p class="empty">This version has no read-me beyond its description.</p>
         ) : (
-          <ReadmeBody version={version} text={readme} scan={scan} />
+          <ReadmeBody version={version} text={version.readme ?? ""} scan={scan} readme={readme} />
         )}
       </article>
       <Rail version={version} dependents={dependents} downloads={downloads} />
@@ -35,13 +52,10 @@ export function ReadmeTab({ version, scan, dependents, downloads }: ReadmeTabPro
   );
 }
 
-function ReadmeBody({ version, text, scan }: { version: Version; text: string; scan: ScanReport | null }) {
-  if (version.held === true) return <HeldReadme version={version} text={text} scan={scan} />;
-  const readme = renderReadme({
-    key: version.release_digest,
-    text,
-    fileHref: (path) => fileAddress(version.name, version.version, path),
-  });
+type Body = Pick<ReadmeTabProps, "readme" | "version" | "scan"> & { text: string };
+
+function ReadmeBody({ version, text, scan, readme }: Body) {
+  if (readme === null) return <HeldReadme version={version} text={text} scan={scan} />;
   // Sanitised in readme-html.ts; an article is around it, which its markup can never close.
   if (readme.kind === "html") return <article class="stranger" dangerouslySetInnerHTML={{ __html: readme.html }} />;
   return (
@@ -81,7 +95,7 @@ function HeldReadme({ version, text, scan }: { version: Version; text: string; s
   );
 }
 
-function Rail({ version, dependents, downloads }: Omit<ReadmeTabProps, "scan">) {
+function Rail({ version, dependents, downloads }: Omit<ReadmeTabProps, "scan" | "readme">) {
   const { requirements } = version;
   const hardware = Object.entries(requirements.hardware).map(([part, need]) => `${part} ${need}`);
   return (

@@ -1,0 +1,59 @@
+import type { components } from "@gaia/client";
+import { codeLines } from "./code/code-lines.ts";
+import { linesOf, MOST_SHOWN_BYTES, readFileText } from "./file-text.ts";
+import { lineDiff } from "./line-diff.ts";
+import type { ShownDiff } from "./parts/diff-block.tsx";
+import { ensureData } from "./registry-api.ts";
+import type { Visit } from "./visit.ts";
+
+type Comparison = components["schemas"]["Comparison"];
+
+/** Each costs two reads of a package. */
+const MOST_DIFFS = 10;
+/** What setting the files of one page side by side may take, all together. */
+const MOST_DIFFS_MS = 300;
+/** So many characters of one page have their colours, which it waits for so long. */
+const CODE = { chars: 384 * 1024, waitMs: 1_500 };
+
+/** What changed in the files of two versions: what people read first, then code; no more than a page holds. */
+export async function diffsOf(visit: Visit, { name, from, to, files }: Comparison): Promise<ShownDiff[]> {
+  const paths = files.changed.toSorted((a, b) => Number(isProse(b)) - Number(isProse(a))).slice(0, MOST_DIFFS);
+  const sizes = await Promise.all([from, to].map((version) => sizesOf(visit, { name, version })));
+  const left = { ms: MOST_DIFFS_MS, chars: CODE.chars };
+  const diffs: Promise<ShownDiff>[] = [];
+  for (const path of paths) {
+    const isLarge = sizes.some((of) => (of.get(path) ?? 0) > MOST_SHOWN_BYTES);
+    const texts = isLarge
+      ? [null, null]
+      : await Promise.all([from, to].map((version) => readFileText(visit, { name, version, path })));
+    const [older, newer] = texts.map((text) => (text === null ? null : linesOf(text ?? "")));
+    if (older && newer) diffs.push(shownDiff(visit, { path, older, newer, left }));
+    else diffs.push(Promise.resolve({ path, groups: null, why: isLarge ? "too large to be shown here" : "no text" }));
+  }
+  return Promise.all(diffs);
+}
+
+/** `left` is what the files after this one may still take. */
+async function shownDiff(
+  { highlight }: Visit,
+  file: { path: string; older: string[]; newer: string[]; left: { ms: number; chars: number } },
+): Promise<ShownDiff> {
+  const { path, older, newer, left } = file;
+  const beganAt = performance.now();
+  const groups = lineDiff(older, newer, left.ms);
+  left.ms -= performance.now() - beganAt;
+  const why = "changed too much to be shown line by line";
+  const chars = [older, newer].reduce((sum, lines) => sum + lines.reduce((all, line) => all + line.length, 0), 0);
+  if (groups === null || chars > left.chars) return { path, groups, why };
+  left.chars -= chars;
+  const parts = (lines: string[]) => codeLines(highlight, { lines, named: path, waitMs: CODE.waitMs });
+  const [olderCode, newerCode] = await Promise.all([parts(older), parts(newer)]);
+  return { path, groups, why, code: { older: olderCode, newer: newerCode } };
+}
+
+const isProse = (path: string): boolean => /\.(?:md|markdown|mdx|txt|rst)$/i.test(path);
+
+async function sizesOf({ api }: Visit, path: { name: string; version: string }): Promise<Map<string, number>> {
+  const { files } = await ensureData(api.GET("/skills/{name}/{version}/files", { params: { path } }));
+  return new Map(files.map((file) => [file.path, file.size_bytes]));
+}
