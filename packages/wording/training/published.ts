@@ -8,11 +8,15 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/published/", import.meta.url));
 
-/** A package of the npm registry, by the digest of what it published: the same bytes for everybody who trains or measures. */
+const LONGEST_FETCH = 300_000;
+
+/** A package of a registry, by the digest of what it published: the same bytes for everybody who trains or measures. */
 export interface PublishedPackage {
+  /** `pypi`: its wheel for every platform. None: npm. */
+  registry?: "npm" | "pypi";
   name: string;
   version: string;
-  /** Subresource integrity, as a lock file has it. */
+  /** Subresource integrity, as a lock file has it; of a wheel by SHA-256, as PyPI names it. */
   integrity: string;
 }
 
@@ -21,20 +25,22 @@ export interface PublishedPackage {
  *
  * @throws {Error} when the registry cannot be reached, or answers with other bytes.
  */
-export async function openPackage({ name, version, integrity }: PublishedPackage): Promise<string> {
-  const folder = join(CACHE, `${name.replaceAll("/", "+")}@${version}`);
+export async function openPackage(wanted: PublishedPackage): Promise<string> {
+  const { registry = "npm", name, version, integrity } = wanted;
+  const folder = join(CACHE, `${registry === "npm" ? "" : "pypi+"}${name.replaceAll("/", "+")}@${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(CACHE, { recursive: true });
   const workshop = mkdtempSync(join(CACHE, "fetching-"));
   try {
-    await run("npm", ["pack", `${name}@${version}`, "--silent", "--ignore-scripts", "--pack-destination", workshop]);
-    const [packed] = globSync("*.tgz", { cwd: workshop });
+    await run(...FETCHES[registry](name, version, workshop), { timeout: LONGEST_FETCH });
+    const [packed] = globSync("*.{tgz,whl}", { cwd: workshop });
     if (packed === undefined) throw new Error(`${name}@${version} could not be fetched`);
-    const bytes = readFileSync(join(workshop, packed));
-    if (!isWhole(bytes, integrity)) throw new Error(`${name}@${version} is not what it was: its digest differs`);
+    const archive = join(workshop, packed);
+    if (!isWhole(readFileSync(archive), integrity))
+      throw new Error(`${name}@${version} is not what it was: its digest differs`);
     const files = join(workshop, "files");
     mkdirSync(files);
-    await run("tar", ["-xzf", join(workshop, packed), "-C", files, "--no-same-owner", "--no-same-permissions"]);
+    await run(...UNPACKS[registry](archive, files));
     renameSync(files, folder);
     return folder;
   } finally {
@@ -42,9 +48,33 @@ export async function openPackage({ name, version, integrity }: PublishedPackage
   }
 }
 
-/** Whether the bytes are those that `sha512-…` names. */
+type Call = [program: string, words: string[]];
+
+/** A source distribution is none of them: to say what it is, its own code would be run. */
+const FETCHES: Readonly<Record<"npm" | "pypi", (name: string, version: string, into: string) => Call>> = {
+  npm: (name, version, into) => [
+    "npm",
+    ["pack", `${name}@${version}`, "--silent", "--ignore-scripts", "--pack-destination", into],
+  ],
+  pypi: (name, version, into) => [
+    "python3",
+    [
+      ...["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--ignore-requires-python"],
+      ...["--dest", into, `${name}==${version}`],
+    ],
+  ],
+};
+
+const UNPACKS: Readonly<Record<"npm" | "pypi", (archive: string, into: string) => Call>> = {
+  npm: (archive, into) => ["tar", ["-xzf", archive, "-C", into, "--no-same-owner", "--no-same-permissions"]],
+  pypi: (archive, into) => ["python3", ["-m", "zipfile", "-e", archive, into]],
+};
+
+/** Whether the bytes are those that `sha512-…` or `sha256-…` names. */
 export function isWhole(bytes: Uint8Array, integrity: string): boolean {
-  return integrity === `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
+  return ["sha512", "sha256"].some(
+    (kind) => integrity === `${kind}-${createHash(kind).update(bytes).digest("base64")}`,
+  );
 }
 
 /** The packages of a list that stands beside the code. */
