@@ -62,10 +62,11 @@ export async function measurePublished(): Promise<PublishedFigures[]> {
   return halves;
 }
 
-/** A label holds by its kind and by words that stand in what is shown. */
+/** A label holds by its kind and by words that stand in what is shown. Of a command quotes are not shown. */
 function isLabelled({ kind, said }: { kind: string; said: string }, label: string): boolean {
   const [wanted = ""] = label.split(" ", 1);
-  return kind === wanted && said.toLowerCase().includes(label.slice(wanted.length + 1).toLowerCase());
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/["']/g, "");
+  return kind === wanted && plain(said).includes(plain(label.slice(wanted.length + 1)));
 }
 
 /** Whether its name would do for our registry or not: that is another question. */

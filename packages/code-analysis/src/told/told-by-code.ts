@@ -20,10 +20,18 @@ export async function toldByCode(
   spans: readonly CodeUnit[],
   tools: CodeTools,
 ): Promise<{ told: Told[]; unread: string[] }> {
-  const readings = await readAll({ code: [...code, ...spans], texts }, READERS, tools);
+  const readings = await readAll({ code: [...code, ...spans].map(withoutPlaceholders), texts }, READERS, tools);
   const isWhole = ({ unit }: Reading): boolean => unit.from === "file" || unit.from === "cell";
   const unread = readings.filter((one) => one.cut !== null || (one.problem !== null && isWhole(one)));
   return { told: readings.flatMap(toldIn), unread: unread.map(({ unit }) => unit.path) };
+}
+
+/** `<name>` and `<a|b>` in a line that is to be copied are filled in by its reader; to a shell they would be files. */
+const PLACEHOLDER = /<[A-Za-z](?:[^<>\n\uFFFC]{0,80}[^<>\s\uFFFC])?>/g;
+
+function withoutPlaceholders(unit: CodeUnit): CodeUnit {
+  const isCopied = unit.language === "bash" && unit.from === "fence";
+  return isCopied ? { ...unit, text: unit.text.replaceAll(PLACEHOLDER, HOLE) } : unit;
 }
 
 const toldIn = ({ unit, events }: Reading): Told[] => events.flatMap((event) => toldBy(event, unit.path));

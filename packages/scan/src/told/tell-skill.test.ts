@@ -98,6 +98,31 @@ describe("what a skill tells", () => {
     expect(told.filter((one) => one.startsWith("approval"))).toEqual([expect.stringMatching(/SKILL\.md:9$/)]);
   });
 
+  test("what a program of its own is told to do, up to the word that says it", async () => {
+    const told = await toldOf({
+      "SKILL.md":
+        "# x\n\n```bash\ntool groups create-owned <name> --owner <a|b>\ntool set-media print\nuv run $ROOT/memo.py append --text <gist>\ncurl -s list\n```\n\n" +
+        'Use `graph query "why"` first, and use `plain words` then.\n',
+    });
+    const commands = told.filter((one) => /^(?:command|read|write) /.test(one));
+    expect(commands).toEqual([
+      "command tool groups create-owned SKILL.md:4",
+      "command tool set-media SKILL.md:5",
+      "command uv run memo.py append SKILL.md:6",
+      "command curl SKILL.md:7",
+      "command graph query SKILL.md:10",
+    ]);
+  });
+
+  test("hosts in settings, and no call or step for a file or an order", async () => {
+    const told = await toldOf({
+      "SKILL.md": "# x\n\nAdd `mission.update` entries. Export `notes.md`. A loop can render each task with care.\n",
+      "package.json":
+        '{ "$schema": "https://shape.example/x",\n "publishConfig": { "registry": "https://e.example/skill" } }',
+    });
+    expect(told).toEqual(["write notes.md SKILL.md:3", "host e.example package.json:2"]);
+  });
+
   test("what is not read to its end is named: silence about it says nothing", async () => {
     expect((await tell({ "SKILL.md": "# x\n", "tools.py": "def broken(:\n" })).unread).toEqual(["tools.py"]);
     expect((await tell({ "SKILL.md": "# x\n" })).unread).toEqual([]);

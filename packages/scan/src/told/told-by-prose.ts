@@ -1,5 +1,5 @@
 import type { Told } from "@gaia/findings";
-import { hostOf, isLocalHost } from "@gaia/code-analysis";
+import { hostOf, isLocalHost, isVerb } from "@gaia/code-analysis";
 import { ruledSentences } from "@gaia/instruction-analysis";
 import {
   type CodeUnit,
@@ -21,8 +21,9 @@ const STANDING = inPieces(
   "i",
   String.raw`\b(?:always|never|must(?:n['’]?t| not)?|do not|don['’]?t|shall(?: not)?|at all times|from now on|whenever|`,
   String.raw`without exception|under no circumstances|in (?:all|every) (?:cases?|sessions?|conversations?|repl(?:y|ies)|`,
-  String.raw`responses?)|(?:every|each) (?:time|session|conversation|message|response|reply|request|run|task|turn|commit|`,
-  String.raw`answer|step)|(?:before|after) (?:every|each|any)|(?:at|on) the (?:start|beginning|end) of (?:every|each))\b`,
+  String.raw`responses?)|every time|(?:(?:before|after|in|at|on|for|during|with|begin|start|open|end|close|finish|run) |(?<=^[\W\d]{0,10}))`,
+  String.raw`(?:every|each) (?:time|session|conversation|message|response|reply|request|run|task|turn|commit|answer|step)|`,
+  String.raw`(?:before|after) (?:every|each|any)|(?:at|on) the (?:start|beginning|end) of (?:every|each))\b`,
 );
 
 const LEAVE =
@@ -59,7 +60,7 @@ const ADDRESSES = inPieces(
 const SPAN = /`([^`\n]{2,300})`/g;
 const RUNS = inPieces(
   "i",
-  String.raw`\b(?:run|execute|invoke|call|launch|start|use|type|enter|with|via|through|using|command|install|`,
+  String.raw`\b(?:run|execute|invoke|call|launch|start|use|type|enter|with|via|through|using|commands?|install|`,
   String.raw`issue)\b[^.${"`"}]{0,40}$`,
 );
 const PROGRAMS = new Set(
@@ -78,6 +79,22 @@ const PATH = inPieces(
   "",
   String.raw`^(?:~|\.{1,2}|\$\{?\w+\}?|[A-Za-z]:)?(?:[/\\][\w.@ +-]{1,80}){1,12}[/\\]?$|`,
   String.raw`^(?:[\w.@-]{1,80}\/){0,10}[\w@-]{0,80}\.[A-Za-z][\w.]{0,11}$|^(?:[\w.@-]{1,80}\/){1,10}[\w.@-]{0,80}$`,
+);
+/** Of a program that nobody knows: with a switch, a path or a version, or with what subcommands are called. */
+function isCalled(said: string): boolean {
+  const [program = "", ...words] = said.split(/\s+/);
+  if (!/^[a-z][\w.-]{1,40}$/.test(program) || words.length === 0) return false;
+  const isPlain = words.every((word) => /^[\w./:@=-]+$/.test(word));
+  return (isPlain && /[-/.]/.test(said)) || isVerb(words[0] ?? "") || (words.length > 1 && isVerb(words[1] ?? ""));
+}
+
+/** Without a folder before it: what looks like `name.word` is as often a call. */
+const FILE_NAME = inPieces(
+  "i",
+  String.raw`(?:^|/)\.[\w.-]+$|\.(?:md|mdx|txt|rst|log|json|jsonc|jsonl|ndjson|ya?ml|toml|ini|cfg|conf|env|properties|plist|xml|csv|tsv|`,
+  String.raw`sqlite3?|db|sql|lock|ipynb|pyi?|[cm]?[jt]sx?|sh|bash|zsh|fish|ps1|bat|cmd|rb|php|go|rs|java|kt|swift|cs?|h|cpp|pl|lua|r|html?|css|scss|`,
+  String.raw`vue|svelte|svg|png|jpe?g|gif|webp|ico|pdf|docx?|xlsx?|pptx?|mp[34]|wav|webm|mov|zip|tar|t?gz|whl|diff|patch|bak|tmp|pem|key|crt|p12|`,
+  String.raw`gpg|asc|srt|vtt|parquet|npmrc|netrc|bashrc|zshrc|profile)$`,
 );
 const WRITES = inPieces(
   "gi",
@@ -106,8 +123,30 @@ export function toldByProse(view: SkillView): {
     const { readings, isWhole } = left < 0 ? { readings: [], isWhole: false } : readFile(file);
     if (!isWhole) found.unread.push(file.path);
     for (const reading of readings) readInto(found, file, reading, ruled(reading));
+    if (file.kind === "config" || file.kind === "data") found.told.push(...settingsOf(file));
   }
   return { ...found, sentences: [...found.sentences] };
+}
+
+/** Names of shapes, which nobody asks for anything. */
+const NAMES_SHAPE = /(?:\$schema|\$id|\$ref|xmlns(?::\w{1,40})?|DOCTYPE)["']?\s{0,4}[:=]?\s{0,4}["']?[^"'\n]{0,80}$/;
+const MOST_SETTINGS = 200_000;
+
+/** Hosts in settings: a value of one word is no sentence. */
+function settingsOf(file: TextFile): Told[] {
+  const text = file.text.slice(0, MOST_SETTINGS);
+  return [...text.matchAll(ADDRESSES)].flatMap(({ 0: whole, index }) => {
+    const host = hostIn(whole);
+    if (host === null || NAMES_SHAPE.test(text.slice(Math.max(0, index - 120), index))) return [];
+    return [{ kind: "host" as const, what: host, text: whole, file: file.path, line: file.lineOf(index) }];
+  });
+}
+
+/** Whose address it is; null: this machine's, or nobody's. */
+function hostIn(whole: string): string | null {
+  const address = whole.replace(/[.,;:!?'"*_]{1,8}$/, "");
+  const host = hostOf(/^[a-z]+:/i.test(address) ? address : `//${address}`);
+  return host !== null && /[a-z0-9]\.[a-z0-9]/i.test(host) && !isLocalHost(host) ? host : null;
 }
 
 interface Found {
@@ -134,10 +173,8 @@ function readInto(
       line,
     });
     for (const [whole] of text.matchAll(ADDRESSES)) {
-      const address = whole.replace(/[.,;:!?'"*_]{1,8}$/, "");
-      const host = hostOf(/^[a-z]+:/i.test(address) ? address : `//${address}`);
-      if (host !== null && /[a-z0-9]\.[a-z0-9]/i.test(host) && !isLocalHost(host))
-        found.told.push(as("host", host, address));
+      const host = hostIn(whole);
+      if (host !== null) found.told.push(as("host", host, whole.replace(/[.,;:!?'"*_]{1,8}$/, "")));
     }
     if (isCode) continue;
     const stems = stemsOf(text);
@@ -171,19 +208,15 @@ function spanInto(found: Found, { file, text, span, line, as }: InSpan): void {
   const said = (span[1] ?? "").trim();
   const before = text.slice(Math.max(0, span.index - 80), span.index);
   const [first = ""] = said.split(/\s/, 1);
-  if (PROGRAMS.has(first) && (/\s/.test(said) || RUNS.test(before)))
-    found.spans.push({ path: file.path, language: "bash", text: said, firstLine: line, from: "fence" });
-  else if (
-    /\s/.test(said) &&
-    RUNS.test(before) &&
-    /^[a-z][\w.-]{1,40}(?:\s+[\w./:@=-]+)+$/.test(said) &&
-    /[-/.]/.test(said)
-  )
-    found.spans.push({ path: file.path, language: "bash", text: said, firstLine: line, from: "fence" });
-  if (!PATH.test(said) || /^\w+\.\w+\(/.test(said) || !/[/\\]|\.[a-z]{1,6}$/i.test(said)) return;
-  const kind = nearest(before);
+  const isCommand = PROGRAMS.has(first) ? /\s/.test(said) || RUNS.test(before) : RUNS.test(before) && isCalled(said);
+  if (isCommand) found.spans.push({ path: file.path, language: "bash", text: said, firstLine: line, from: "fence" });
+  if (!PATH.test(said) || !(/[/\\]/.test(said) || FILE_NAME.test(said))) return;
+  const kind = nearest(withoutMarked(before));
   if (kind !== null) found.told.push(as(kind, said.replace(/^(?:\.\/)+/, ""), text));
 }
+
+/** A name in code marks is no verb, whatever it is called. */
+const withoutMarked = (before: string): string => before.replaceAll(/`[^`\n]{0,80}`|^[^`\n]{0,80}`(?=[^`\n]*$)/g, " ");
 
 /** Whether the nearest verb before it reads or writes. */
 function nearest(before: string): "read" | "write" | null {
