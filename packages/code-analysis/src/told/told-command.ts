@@ -6,8 +6,8 @@ const WRAPPERS = new Set(["sudo", "env", "nohup", "time", "exec", "command", "ni
 /** Change nothing outside the shell that runs them. */
 const SILENT = new Set(
   (
-    "echo printf cd export set unset true false exit return local read shift test [ [[ pwd : wait trap type alias " +
-    "declare let break continue eval source . if then else fi for do done while case esac function sleep clear"
+    "echo printf cd export set unset true false exit return local read shift test [ [[ pwd : wait trap type alias declare let " +
+    "break continue eval source . if then else fi for do done while case esac function sleep clear"
   ).split(" "),
 );
 const SAME: Readonly<Record<string, string>> = {
@@ -21,30 +21,14 @@ const SAME: Readonly<Record<string, string>> = {
 /** Their next word says what they do. */
 const WITH_VERB = new Set(
   (
-    "git npm pnpm yarn bun pip uv pipx poetry conda mamba docker podman kubectl helm terraform tofu gh glab cargo " +
-    "go rustup brew apt dnf yum apk pacman choco winget snap aws az gcloud gsutil systemctl launchctl service " +
-    "claude codex openclaw clawhub clawdhub gaia-skill make just task gem bundle composer dotnet mvn gradle flyctl vercel " +
-    "netlify wrangler supabase firebase heroku op vault security defaults crontab"
+    "git npm pnpm yarn bun pip uv pipx poetry conda mamba docker podman kubectl helm terraform tofu gh glab cargo go rustup brew " +
+    "apt dnf yum apk pacman choco winget snap aws az gcloud gsutil systemctl launchctl service claude codex openclaw clawhub " +
+    "clawdhub gaia-skill make just task gem bundle composer dotnet mvn gradle flyctl vercel netlify wrangler supabase firebase " +
+    "heroku op vault security defaults crontab"
   ).split(" "),
 );
 /** The word behind is what is run. */
-const RUNNERS = new Set([
-  "npx",
-  "uvx",
-  "bunx",
-  "python",
-  "node",
-  "deno",
-  "bash",
-  "sh",
-  "zsh",
-  "ruby",
-  "perl",
-  "php",
-  "Rscript",
-  "java",
-  "osascript",
-]);
+const RUNNERS = new Set("npx uvx bunx python node deno bash sh zsh ruby perl php Rscript java osascript".split(" "));
 /** What stands behind these is brought in by name. */
 const BRINGS = new Set(["install", "add", "i", "pull", "get", "tap", "clone", "download"]);
 /** What stands behind these is run by name; what follows is for it. */
@@ -54,21 +38,22 @@ const WITHOUT_VERB = new Set(
   (
     "curl wget ssh scp rsync sftp ftp nc ncat telnet socat gpg tar unzip zip gunzip gzip jq yq sed awk grep egrep fgrep rg ag fd " +
     "find cat ls cp mv rm rmdir mkdir touch chmod chown ln tee xargs head tail sort uniq wc cut tr diff cmp file stat du df date " +
-    "which whereis who whoami kill pkill pgrep ps top less more man open xdg-open code vim vi nano emacs ffmpeg ffprobe convert magick " +
-    "pandoc sqlite3 psql mysql redis-cli mongosh pytest eslint prettier tsc tsx jest vitest mypy pylint black flake8 dig nslookup " +
-    "whois nmap ping printenv dirname basename realpath readlink seq yes base64 md5sum shasum sha256sum openssl pbcopy pbpaste tree " +
-    "osascript say powershell pwsh gcc g++ clang javac import"
+    "which whereis who whoami kill pkill pgrep ps top less more man open xdg-open code vim vi nano emacs ffmpeg ffprobe convert " +
+    "magick pandoc sqlite3 psql mysql redis-cli mongosh pytest eslint prettier tsc tsx jest vitest mypy pylint black flake8 dig " +
+    "nslookup whois nmap ping printenv dirname basename realpath readlink seq yes base64 md5sum shasum sha256sum openssl pbcopy " +
+    "pbpaste tree osascript say powershell pwsh gcc g++ clang javac import"
   ).split(" "),
 );
 /** What subcommands are called, alone or as a part: `groups create`, `set-media`. */
 const VERBS = new Set(
   (
-    "list ls show get set unset reset create new init add remove rm delete update upsert edit rename move copy read write append open close " +
-    "start stop restart pause resume run exec call invoke send reply post publish unpublish push pull fetch download upload import export " +
-    "install uninstall upgrade build test check verify validate lint format search find query index scan view print log logs status info help " +
-    "login logout join leave invite revoke accept reject approve deny cancel request enable disable apply plan deploy release sync migrate " +
-    "backup restore clear clean purge watch wait record navigate go click type press fill select eval merge split convert render generate " +
-    "react save load connect disconnect attach detach register sign encrypt decrypt submit review preview rollback"
+    "list ls show get set unset reset create new init add remove rm delete update upsert edit rename move copy read write append " +
+    "open close start stop restart pause resume run exec call invoke send reply post publish unpublish push pull fetch download " +
+    "upload import export install uninstall upgrade build test check verify validate lint format search find query index scan " +
+    "view print log logs status info help login logout join leave invite revoke accept reject approve deny cancel request enable " +
+    "disable apply plan deploy release sync migrate backup restore clear clean purge watch wait record navigate go click type " +
+    "press fill select eval merge split convert render generate react save load connect disconnect attach detach register sign " +
+    "encrypt decrypt submit review preview rollback"
   ).split(" "),
 );
 const MOST_VERBS = 3;

@@ -104,14 +104,10 @@ describe("what a skill tells", () => {
         "# x\n\n```bash\ntool groups create-owned <name> --owner <a|b>\ntool set-media print\nuv run $ROOT/memo.py append --text <gist>\ncurl -s list\n```\n\n" +
         'Use `graph query "why"` first, and use `plain words` then.\n',
     });
-    const commands = told.filter((one) => /^(?:command|read|write) /.test(one));
-    expect(commands).toEqual([
-      "command tool groups create-owned SKILL.md:4",
-      "command tool set-media SKILL.md:5",
-      "command uv run memo.py append SKILL.md:6",
-      "command curl SKILL.md:7",
-      "command graph query SKILL.md:10",
-    ]);
+    expect(told.join("|")).toBe(
+      "command tool groups create-owned SKILL.md:4|command tool set-media SKILL.md:5|command uv run memo.py append SKILL.md:6|" +
+        "command curl SKILL.md:7|command graph query SKILL.md:10",
+    );
   });
 
   test("hosts in settings, and no call or step for a file or an order", async () => {

@@ -19,11 +19,11 @@ const MOST_CHARACTERS = 2_000_000;
 /** What holds beyond one step. */
 const STANDING = inPieces(
   "i",
-  String.raw`\b(?:always|never|must(?:n['’]?t| not)?|do not|don['’]?t|shall(?: not)?|at all times|from now on|whenever|`,
-  String.raw`without exception|under no circumstances|in (?:all|every) (?:cases?|sessions?|conversations?|repl(?:y|ies)|`,
-  String.raw`responses?)|every time|(?:(?:before|after|in|at|on|for|during|with|begin|start|open|end|close|finish|run) |(?<=^[\W\d]{0,10}))`,
-  String.raw`(?:every|each) (?:time|session|conversation|message|response|reply|request|run|task|turn|commit|answer|step)|`,
-  String.raw`(?:before|after) (?:every|each|any)|(?:at|on) the (?:start|beginning|end) of (?:every|each))\b`,
+  String.raw`\b(?:always|never|must(?:n['’]?t| not)?|do not|don['’]?t|shall(?: not)?|at all times|from now on|whenever|every time|`,
+  String.raw`without exception|under no circumstances|in (?:all|every) (?:cases?|sessions?|conversations?|repl(?:y|ies)|responses?)|`,
+  String.raw`(?:(?:before|after|in|at|on|for|during|with|begin|start|open|end|close|finish|run) |(?<=^[\W\d]{0,10}))(?:every|each) `,
+  String.raw`(?:session|conversation|message|response|reply|request|run|task|turn|commit|answer|step)|(?:before|after) (?:every|each|any)|`,
+  String.raw`(?:at|on) the (?:start|beginning|end) of (?:every|each))\b`,
 );
 
 const LEAVE =
@@ -65,13 +65,12 @@ const RUNS = inPieces(
 );
 const PROGRAMS = new Set(
   (
-    "curl wget git npm npx pnpm yarn bun bunx pip pip3 uv uvx pipx poetry conda docker docker-compose podman " +
-    "kubectl helm terraform gh glab cargo go rustup brew apt apt-get dnf yum apk aws az gcloud gsutil systemctl " +
-    "launchctl claude codex make just node python python3 bash sh zsh deno ruby perl php java ssh scp rsync nc ncat " +
-    "openssl gpg tar unzip zip jq yq sed awk grep rg find cat ls cp mv rm mkdir chmod chown ln tee xargs head tail " +
-    "sort ffmpeg pandoc sqlite3 psql mysql redis-cli mongosh pytest ruff eslint prettier tsc vite playwright " +
-    "crontab open osascript pbcopy pbpaste powershell pwsh reg schtasks op vault security defaults dig nslookup " +
-    "whois nmap telnet socat"
+    "curl wget git npm npx pnpm yarn bun bunx pip pip3 uv uvx pipx poetry conda docker docker-compose podman kubectl helm " +
+    "terraform gh glab cargo go rustup brew apt apt-get dnf yum apk aws az gcloud gsutil systemctl launchctl claude codex make " +
+    "just node python python3 bash sh zsh deno ruby perl php java ssh scp rsync nc ncat openssl gpg tar unzip zip jq yq sed awk " +
+    "grep rg find cat ls cp mv rm mkdir chmod chown ln tee xargs head tail sort ffmpeg pandoc sqlite3 psql mysql redis-cli " +
+    "mongosh pytest ruff eslint prettier tsc vite playwright crontab open osascript pbcopy pbpaste powershell pwsh reg schtasks " +
+    "op vault security defaults dig nslookup whois nmap telnet socat"
   ).split(" "),
 );
 
@@ -91,10 +90,9 @@ function isCalled(said: string): boolean {
 /** Without a folder before it: what looks like `name.word` is as often a call. */
 const FILE_NAME = inPieces(
   "i",
-  String.raw`(?:^|/)\.[\w.-]+$|\.(?:md|mdx|txt|rst|log|json|jsonc|jsonl|ndjson|ya?ml|toml|ini|cfg|conf|env|properties|plist|xml|csv|tsv|`,
-  String.raw`sqlite3?|db|sql|lock|ipynb|pyi?|[cm]?[jt]sx?|sh|bash|zsh|fish|ps1|bat|cmd|rb|php|go|rs|java|kt|swift|cs?|h|cpp|pl|lua|r|html?|css|scss|`,
-  String.raw`vue|svelte|svg|png|jpe?g|gif|webp|ico|pdf|docx?|xlsx?|pptx?|mp[34]|wav|webm|mov|zip|tar|t?gz|whl|diff|patch|bak|tmp|pem|key|crt|p12|`,
-  String.raw`gpg|asc|srt|vtt|parquet|npmrc|netrc|bashrc|zshrc|profile)$`,
+  String.raw`(?:^|/)\.[\w.-]+$|\.(?:mdx?|txt|rst|log|json[cl]?|ya?ml|toml|ini|cfg|conf|env|properties|plist|xml|[ct]sv|sqlite3?|db|sql|`,
+  String.raw`lock|ipynb|pyi?|[cm]?[jt]sx?|sh|bash|zsh|ps1|bat|cmd|rb|php|go|rs|java|c|h|cpp|pl|lua|html?|css|svg|png|jpe?g|gif|webp|pdf|`,
+  String.raw`docx?|xlsx?|pptx?|mp[34]|wav|webm|mov|zip|tar|t?gz|whl|diff|patch|bak|tmp|pem|key|crt|p12|asc|vtt|npmrc|netrc|profile)$`,
 );
 const WRITES = inPieces(
   "gi",
