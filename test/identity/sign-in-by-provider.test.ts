@@ -258,8 +258,8 @@ describe("whose account it is", () => {
   test("an identity is added by who is signed in and confirms it, in that session, and taken away again", async () => {
     const { first: vera, email } = await signedUp(registry, "vera");
     company.people.set("u-vera", { email, email_verified: true });
-    const link = (password: string) => vera.submit("/account", { do: "link", provider: "oidc", password });
-    expect((await link("a wrong password of hers")).status).toBe(400);
+    const link = (password: string) => vera.submit("/account", { do: "link", row: "oidc", password });
+    expect((await link("a wrong password of hers")).status).toBe(401);
     const offered = String((await link(PASSWORD)).body);
     const url = (/href="(http:[^"]+)" rel="noreferrer"/.exec(offered)?.[1] ?? "").replaceAll("&amp;", "&");
     const back = await company.visit(url, "u-vera");

@@ -116,7 +116,7 @@ test("T10 a wrong code while an app is set up shows the same key again, and gues
   const uri = `otpauth://totp/x?secret=${secret}`;
   const sent = fields(page);
   const wrong = (await codeOf(uri)) === "000000" ? "000001" : "000000";
-  const again = await first.submit("/account", { ...sent, code: wrong });
+  const again = await first.submit("/account", { ...sent, app_code: wrong });
   expect(again.status).toBe(400);
   const shown = String(again.body);
   expect(shown).toContain("This code is not a current one");
@@ -126,17 +126,17 @@ test("T10 a wrong code while an app is set up shows the same key again, and gues
   const strange = await first.submit("/account", {
     ...sent,
     uri: "https://elsewhere.example/?secret=JN4XCWCVPJYEI52RG5ZVM5CZMJGG2TTDKJTEQZ2KNNCWCQTEGM2Q",
-    code: wrong,
+    app_code: wrong,
   });
   expect(String(strange.body)).not.toContain("elsewhere.example");
-  expect((await first.submit("/account", { ...fields(shown), code: await codeOf(uri) })).status).toBe(303);
+  expect((await first.submit("/account", { ...fields(shown), app_code: await codeOf(uri) })).status).toBe(303);
   expect((await first.get("/auth/account")).body.has_second_factor).toBe(true);
 
   const { first: guesser } = await signedUp(registry, "kit");
   const set = String((await guesser.submit("/account", { do: "begin-second-factor", password: PASSWORD })).body);
   const bodies: string[] = [];
   for (let count = 0; count < 11; count += 1) {
-    bodies.push(String((await guesser.submit("/account", { ...fields(set), code: `00000${count % 10}` })).body));
+    bodies.push(String((await guesser.submit("/account", { ...fields(set), app_code: `00000${count % 10}` })).body));
   }
   expect(bodies.at(-1)).toContain("Too many attempts");
 });

@@ -100,6 +100,14 @@ export const FAMILIES: readonly Family[] = [
         "Another site, browser or provider meddles with a sign-in, a form or a code: it acts in no account's name.",
       ],
       ["T14", "A privileged change is made without its audit row: the database refuses it."],
+      [
+        "T15",
+        "Whoever sits before an open browser, or has a copy of its cookie, takes the account over or ends it: it takes more than a session.",
+      ],
+      [
+        "T16",
+        "A link about another address is replayed, old, or another account's: it does nothing, and until both addresses agreed nothing changes.",
+      ],
       ["AZ5", "A token is found somewhere: its finder can revoke it (`docs/SECURITY-SCORECARD.md`)."],
       [
         "GE2",

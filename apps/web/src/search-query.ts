@@ -1,3 +1,4 @@
+import { isHandle } from "./handle.ts";
 import { hasHidden } from "@gaia/text";
 import type { components } from "@gaia/client";
 import { TIERS } from "@gaia/policy";
@@ -64,7 +65,7 @@ export function readQuery(params: URLSearchParams): Query {
     format: values("format", (text) => FORMATS.some((one) => one === text)),
     permission: values("permission", (text) => text.length <= 32 && /^[a-z]+:[a-z]+$/.test(text)),
     tag: values("tag", (text) => text.length <= 64 && text.trim() === text && !hasHidden(text)),
-    publisher: values("publisher", (text) => /^[a-z0-9][a-z0-9-]{0,38}$/.test(text)),
+    publisher: values("publisher", isHandle),
     cursor: values("cursor", (text) => text.length <= 512)[0] ?? null,
   };
 }

@@ -29,6 +29,7 @@ export const NOTICE_KINDS = [
   "approved",
   "visibility-changed",
   "sign-in-added",
+  "sign-in-changed",
   "held",
   "hold-upheld",
   "contest-closed",

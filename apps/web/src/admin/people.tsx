@@ -1,3 +1,4 @@
+import { isHandle } from "../handle.ts";
 import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { type Deed, deed, DoneNote, formOf, type Shown } from "../deeds/deeds.tsx";
@@ -79,7 +80,7 @@ interface Only {
 function onlyOf(params: URLSearchParams): Only {
   const [handle, role, status] = [params.get("handle") ?? "", params.get("role"), params.get("status")];
   return {
-    ...(/^[a-z0-9][a-z0-9-]{0,38}$/.test(handle) && { handle }),
+    ...(isHandle(handle) && { handle }),
     ...((role === "user" || role === "admin") && { role }),
     ...((status === "active" || status === "suspended" || status === "deleted") && { status }),
   };

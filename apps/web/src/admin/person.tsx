@@ -1,3 +1,4 @@
+import { isHandle } from "../handle.ts";
 import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { type Deed, deed, DoneNote, type Shown } from "../deeds/deeds.tsx";
@@ -59,7 +60,7 @@ export const PERSON_DEEDS: Readonly<Record<string, Deed>> = {
 /** `/admin/people/:handle`: an account, and what may be done to it. */
 export const personPage = forAdmins(async (visit, shown: Shown, asked) => {
   const { handle } = handleOf(asked);
-  if (!/^[a-z0-9][a-z0-9-]{0,38}$/.test(handle)) return notFoundPage(visit, null);
+  if (!isHandle(handle)) return notFoundPage(visit, null);
   const { api, url } = visit;
   const [account] = (await ensureData(api.GET("/admin/accounts", { params: { query: { handle, limit: 1 } } }))).items;
   if (!account) return notFoundPage(visit, null);

@@ -1,3 +1,4 @@
+import { isHandle } from "../handle.ts";
 import type { Asked } from "../asked.ts";
 import { type Deed, deed, DoneNote, formOf, type Shown } from "../deeds/deeds.tsx";
 import { sizeText } from "../figures.tsx";
@@ -10,7 +11,6 @@ import { adminPage } from "../showing/admin-page.tsx";
 import { errorAndStatus, forAdmins } from "./gate.tsx";
 
 const handleOf = (asked: Asked) => ({ handle: asked.param("handle") });
-const isHandle = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,38}$/.test(text);
 
 /** What is done to a publisher. */
 export const PUBLISHER_DEEDS: Readonly<Record<string, Deed>> = {

@@ -1,11 +1,12 @@
 import type { SiteClient } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther } from "../form.ts";
-import { type Done, inPerson, needsSecondFactor, outcome, refusalOf, type Refused } from "../in-person.ts";
+import { cookiesOf, type Done, inPerson, needsSecondFactor, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
+import { isSignedIn } from "../people/signed-in.tsx";
 import { askAgain, askCode, askToSignIn, type Sure } from "./second-step.tsx";
 import type { Answer } from "../registry-api.ts";
-import { errorsOf, NOTHING_TYPED, refusedOf, type Typed, valuesOf } from "../typed.ts";
+import { errorsOf, NOTHING_TYPED, type Typed, valuesOf } from "../typed.ts";
 
 /** What a page of forms is shown with: which of its forms was typed into, and what is wrong with it. */
 export interface Shown {
@@ -92,10 +93,12 @@ export const taking =
       if (!confirmed.isOk) return askCode(asked, form, refusalOf(confirmed));
     }
     const told = await found.act(asked, values);
-    if (told.isOk) return done(asked, name, told.goesTo);
+    if (told.isOk) return done(asked, name, told);
     if (needsSecondFactor(told)) return askCode(asked, form, null);
-    if (told.status === 401) return askToSignIn(asked, form);
-    return page(asked, { typed: { values, errors: refusedOf(told, found.about) }, form: at, status: told.status });
+    // A wrong password is refused in the same way as somebody who is signed out by now.
+    if (told.status === 401 && !(await isSignedIn(asked))) return askToSignIn(asked, form);
+    const refused = { [found.about[told.status] ?? ""]: refusalOf(told) };
+    return page(asked, { typed: { values, errors: refused }, form: at, status: told.status });
   };
 
 const wrong = (errors: Record<string, string>, status: number): Shown => ({
@@ -104,9 +107,14 @@ const wrong = (errors: Record<string, string>, status: number): Shown => ({
   status,
 });
 
-function done(asked: Asked, name: string, goesTo: string | Response | undefined): Response {
-  if (goesTo instanceof Response) return goesTo;
-  return seeOther(asked, goesTo ?? `${new URL(asked.request.url).pathname}?done=${name}`, {});
+/** Leads on, with what the browser is given to keep. */
+function done(asked: Asked, name: string, told: Extract<Told, { isOk: true }>): Response {
+  const { goesTo } = told;
+  if (!(goesTo instanceof Response)) {
+    return seeOther(asked, goesTo ?? `${new URL(asked.request.url).pathname}?done=${name}`, cookiesOf(told));
+  }
+  for (const [name, value] of cookiesOf(told)) goesTo.headers.append(name, value);
+  return goesTo;
 }
 
 /** What was typed into this form, where it was this one. */

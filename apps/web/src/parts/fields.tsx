@@ -44,19 +44,29 @@ function Around({ field, children }: { field: Labelled; children: Child }) {
   );
 }
 
-/** A line. */
-export function Line(field: Labelled & { optional?: boolean; code?: boolean; maxlength?: number }) {
-  const { name, typed, optional = false, code = false, maxlength = 128 } = field;
+/** What is typed into a line, as browsers and password managers call it. */
+const LINES = {
+  text: { type: "text", autocomplete: "off" },
+  code: { type: "text", autocomplete: "one-time-code" },
+  address: { type: "email", autocomplete: "email" },
+  password: { type: "password", autocomplete: "current-password" },
+  "new password": { type: "password", autocomplete: "new-password" },
+} as const;
+
+/** A line. What is secret is never shown again. */
+export function Line(field: Labelled & { optional?: boolean; is?: keyof typeof LINES; maxlength?: number }) {
+  const { name, typed, optional = false, is = "text", maxlength = 128 } = field;
+  const isKept = is === "text" || is === "address";
   return (
     <Around field={field}>
       <input
         name={name}
-        value={code ? "" : (typed.values[name] ?? "")}
+        {...LINES[is]}
+        value={isKept ? (typed.values[name] ?? "") : ""}
         required={!optional}
         maxlength={maxlength}
         spellcheck={false}
         autocapitalize="none"
-        autocomplete={code ? "one-time-code" : "off"}
         {...described(field)}
       />
     </Around>

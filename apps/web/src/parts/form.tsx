@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import type { HANDLE_PATTERN } from "../handle.ts";
 import type { Page } from "../visit.ts";
 import { Notice } from "./banner.tsx";
 
@@ -31,12 +32,6 @@ export function formPage(input: {
     ),
   };
 }
-
-/**
- * A handle as browsers check it while it is typed. They read a pattern with the `v` flag, in which a hyphen inside a class is escaped;
- * one that they cannot read they pass over in silence.
- */
-export const HANDLE_PATTERN = String.raw`[a-z0-9][a-z0-9\-]{0,38}`;
 
 /** A labelled field. */
 export function Field(props: {

@@ -1,10 +1,11 @@
 import type { Asked } from "../asked.ts";
+import { HANDLE_PATTERN } from "../handle.ts";
 import { leaveFor, readForm, seeOther } from "../form.ts";
-import { cookiesOf, type Done, inPerson, outcome, refusalOf, type Refused } from "../in-person.ts";
+import { cookiesOf, inPerson, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { shortText } from "../plain-text.ts";
 import { localPath } from "../safe-href.ts";
 import { show } from "../showing/show.ts";
-import { Field, HANDLE_PATTERN, Form, formPage } from "../parts/form.tsx";
+import { Field, Form, formPage } from "../parts/form.tsx";
 import { backOf, loginPage } from "./sign-in.tsx";
 import { findSignInState } from "./sign-in-state.ts";
 
@@ -91,20 +92,17 @@ export async function welcome(asked: Asked): Promise<Response> {
 }
 
 /** Before somebody leaves for a provider from a form: a form may not lead off this site (`form-action`), a link may. */
-export async function offerProvider(asked: Asked, told: Done<{ url: string }>): Promise<Response> {
-  const page = await show(asked, null, async () =>
+export const offerProvider = (asked: Asked, { url }: { url: string }): Promise<Response> =>
+  show(asked, null, async () =>
     formPage({
       title: "Add a way to sign in",
       lead: "Sign in there as who you want to be known as here. You come back to your account.",
       children: (
         <p>
-          <a class="act" href={told.data.url} rel="noreferrer">
+          <a class="act" href={url} rel="noreferrer">
             Go there
           </a>
         </p>
       ),
     }),
   );
-  for (const [name, value] of cookiesOf(told)) page.headers.append(name, value);
-  return page;
-}

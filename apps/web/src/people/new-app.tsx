@@ -1,5 +1,5 @@
 import type { Asked } from "../asked.ts";
-import { type Done, inPerson, outcome, refusalOf, type Refused } from "../in-person.ts";
+import type { Shown } from "../deeds/deeds.tsx";
 import { show } from "../showing/show.ts";
 import { Field, Form, formPage } from "../parts/form.tsx";
 import { QrCode } from "./parts.tsx";
@@ -11,24 +11,18 @@ interface NewApp {
 }
 
 /** The key of a new app, its recovery codes, and the form for its first code. */
-export const showNewApp = (
-  asked: Asked,
-  { data }: Done<{ uri: string; recovery_codes: string[] }>,
-): Promise<Response> => showApp(asked, { uri: data.uri, codes: data.recovery_codes }, null);
+export const showNewApp = (asked: Asked, data: { uri: string; recovery_codes: string[] }): Promise<Response> =>
+  showApp(asked, { uri: data.uri, codes: data.recovery_codes }, null);
 
 /** The same once more after a wrong code; null: the form brought no key, or it is no matter of a code. */
-export async function showNewAppAgain(asked: Asked, form: URLSearchParams, refused: Refused): Promise<Response | null> {
-  const app = appIn(form);
-  if (app === null || !["second_factor_invalid", "unauthorized", "rate_limited"].includes(refused.problem?.code ?? ""))
-    return null;
-  const own = await outcome(inPerson(asked).auth.GET("/account"));
-  return own.isOk ? showApp(asked, app, refusalOf(refused)) : null;
+export function newAppAgain(asked: Asked, { form, typed, status }: Shown): Promise<Response> | null {
+  const app = form === "end-second-factor" ? appIn(typed.values) : null;
+  if (app === null || ![401, 403, 429].includes(status ?? 0)) return null;
+  return showApp(asked, app, typed.errors[""] ?? null);
 }
 
 /** Only what looks like ours is shown again. */
-function appIn(form: URLSearchParams): NewApp | null {
-  const uri = form.get("uri") ?? "";
-  const codes = form.get("recovery_codes") ?? "";
+function appIn({ uri = "", recovery_codes: codes = "" }: Record<string, string>): NewApp | null {
   const isOurs = /^otpauth:\/\/totp\/[!-~]{1,500}$/.test(uri) && /^[\w-]{1,40}(?: [\w-]{1,40}){0,19}$/.test(codes);
   return isOurs ? { uri, codes: codes.split(" ") } : null;
 }
@@ -54,7 +48,7 @@ function showApp(asked: Asked, { uri, codes }: NewApp, error: string | null): Pr
           </p>
           <RecoveryCodes codes={codes} />
           <Form action="/account" hidden={hidden} submit="Turn it on">
-            <Field name="code" label="Code of the app" inputmode="numeric" autocomplete="one-time-code" />
+            <Field name="app_code" label="Code of the app" inputmode="numeric" autocomplete="one-time-code" />
           </Form>
         </>
       ),

@@ -1,3 +1,4 @@
+import { HANDLE_HINT, isHandle } from "../handle.ts";
 import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { type Deed, deed, DoneNote, errorOf, formOf, type Shown } from "../deeds/deeds.tsx";
@@ -26,7 +27,7 @@ export const ORGANISATION_DEEDS: Readonly<Record<string, Deed>> = {
     fields: ["handle"],
     said: "The organisation is there, and you own it.",
     judge: ({ handle = "" }) => ({
-      handle: /^[a-z0-9][a-z0-9-]{0,38}$/.test(handle) ? null : "Small letters, digits and hyphens, at most 39.",
+      handle: isHandle(handle) ? null : HANDLE_HINT,
     }),
     about: { 400: "handle", 409: "handle" },
     act: ({ api }, { handle = "" }) => api.POST("/publishers", { body: { handle, kind: "organisation" } }),
@@ -147,7 +148,7 @@ function NewOne({ shown }: { shown: Shown }) {
         submit="Make it"
         consequence="You own it, and invite others on its page. Its handle stands before the names of its skills, and never changes."
       >
-        <Line {...field} name="handle" label="Handle" maxlength={39} hint="Small letters, digits and hyphens." />
+        <Line {...field} name="handle" label="Handle" maxlength={39} hint={HANDLE_HINT} />
       </Form>
     </section>
   );

@@ -1,12 +1,13 @@
 import type { Asked } from "../asked.ts";
+import { HANDLE_PATTERN } from "../handle.ts";
 import { readForm, seeOther } from "../form.ts";
 import { cookiesOf, inPerson, outcome, refusalOf } from "../in-person.ts";
 import { show } from "../showing/show.ts";
-import { Field, HANDLE_PATTERN, Form, formPage } from "../parts/form.tsx";
+import { Field, Form, formPage } from "../parts/form.tsx";
+import { PASSWORD_HINT } from "./parts.tsx";
 import { findSignInState } from "./sign-in-state.ts";
 
 const queryOf = ({ request }: Asked, name: string): string => new URL(request.url).searchParams.get(name) ?? "";
-const PASSWORD_HINT = "12 characters or more; a sentence is a good one.";
 const NewPassword = ({ label = "Password" }: { label?: string }) => (
   <Field name="password" label={label} type="password" autocomplete="new-password" hint={PASSWORD_HINT} />
 );

@@ -1,9 +1,9 @@
+import { isHandle } from "../handle.ts";
 import type { Asked } from "../asked.ts";
 import { type Deed, deed } from "../deeds/deeds.tsx";
+import { isSkillName } from "../skill-address.ts";
 import { judgeText } from "../typed.ts";
 
-const HANDLE = /^[a-z0-9][a-z0-9-]{0,38}$/;
-const SKILL = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const MAX_REASON = 2_000;
 
 /** Who may see a skill, as its settings say it. */
@@ -43,7 +43,7 @@ const SKILL_DEEDS = {
     said: "From now on it is seen by whom you chose.",
     judge: ({ visibility, readers }) => ({
       visibility: keyOf(VISIBILITY_WORDS, visibility) === null ? "Choose who may see it." : null,
-      readers: handlesIn(readers).every((one) => HANDLE.test(one)) ? null : "Handles, with blanks between.",
+      readers: handlesIn(readers).every(isHandle) ? null : "Handles, with blanks between.",
     }),
     about: { 400: "readers", 404: "readers", 409: "readers" },
     sure: ({ visibility, was }) => sureOfVisibility(visibility, was),
@@ -102,7 +102,7 @@ const SKILL_DEEDS = {
   transfer: deed({
     fields: ["to"],
     said: "It is offered. Nothing changes until they accept.",
-    judge: ({ to = "" }) => ({ to: HANDLE.test(to) ? null : "The handle of a publisher here." }),
+    judge: ({ to = "" }) => ({ to: isHandle(to) ? null : "The handle of a publisher here." }),
     about: { 400: "to", 403: "to", 404: "to", 409: "to" },
     sure: ({ to = "" }) => ({
       title: `Offer it to ${to}?`,
@@ -141,7 +141,7 @@ const VERSION_DEEDS = {
     said: "It is deprecated: its page and every install say so.",
     judge: ({ message = "", replacement = "" }) => ({
       message: judgeText(message, 500),
-      replacement: replacement === "" || SKILL.test(replacement) ? null : "The name of a skill.",
+      replacement: replacement === "" || isSkillName(replacement) ? null : "The name of a skill.",
     }),
     about: { 404: "replacement" },
     act: ({ api }, { row, message = "", replacement = "" }, asked) =>

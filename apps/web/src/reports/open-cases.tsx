@@ -226,7 +226,7 @@ function Decision(about: { one: Pick<Case, "id" | "version">; deed: Deed; action
             {...form}
             name="code"
             label="Code"
-            code
+            is="code"
             optional
             hint="Empty where you confirmed with a passkey: /confirm takes one, on another page."
           />

@@ -1,3 +1,4 @@
+import { isHandle } from "../handle.ts";
 import type { Asked, PageRoute } from "../asked.ts";
 import { collectionPage } from "../pages/collection.tsx";
 import { comparePage } from "../pages/compare.tsx";
@@ -60,8 +61,6 @@ export const CATALOG_ROUTES: readonly PageRoute[] = [
     },
   },
 ];
-
-const isHandle = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,38}$/.test(text);
 
 function showHome(asked: Asked): Promise<Response> {
   return show(asked, null, async (visit) => {

@@ -1,11 +1,15 @@
 import type { Asked, PageRoute } from "../asked.ts";
 import { showing, taking } from "../deeds/deeds.tsx";
-import { changeAccount, showAccount } from "../people/account.tsx";
+import { ACCOUNT_DEEDS, accountPage } from "../people/account.tsx";
+import { AGREE, CANCEL, CONFIRM } from "../people/address-links.tsx";
+import { ADDRESS_DEEDS, addressPage } from "../people/address.tsx";
 import { comeFromProvider, goToProvider, showWelcome, welcome } from "../people/by-provider.tsx";
 import { answerClientLogin, showClientLogin } from "../people/client-login.tsx";
+import { DELETION_DEEDS, deletionPage } from "../people/delete-account.tsx";
 import { answerDevice, showDevice } from "../people/device.tsx";
 import { NOTICE_DEEDS, noticesPage } from "../people/notices.tsx";
 import { ORGANISATION_DEEDS, organisationsPage } from "../people/organisations.tsx";
+import { PASSWORD_DEEDS, passwordPage } from "../people/password.tsx";
 import { confirm, login, loginWithCode, showConfirm, showLogin, showLoginCode } from "../people/sign-in.tsx";
 import { claim, reset, showClaim, showReset, showSignUp, showVerify, signUp, verify } from "../people/sign-up.tsx";
 import { TOKEN_DEEDS, tokensPage } from "../people/tokens.tsx";
@@ -42,7 +46,13 @@ export const PEOPLE_ROUTES: readonly PageRoute[] = [
   ...page("/confirm", showConfirm, confirm, personal),
   ...page("/device", showDevice, answerDevice),
   ...page("/cli/auth", showClientLogin, answerClientLogin),
-  ...page("/account", showAccount, changeAccount, personal),
+  ...page("/account", showing(accountPage), taking(ACCOUNT_DEEDS, accountPage), personal),
+  ...page("/account/password", showing(passwordPage), taking(PASSWORD_DEEDS, passwordPage), personal),
+  ...page("/account/address", showing(addressPage), taking(ADDRESS_DEEDS, addressPage), personal),
+  ...page("/account/address/agree", showing(AGREE.page), taking(AGREE.deeds, AGREE.page)),
+  ...page("/account/address/confirm", showing(CONFIRM.page), taking(CONFIRM.deeds, CONFIRM.page), personal),
+  ...page("/account/address/cancel", showing(CANCEL.page), taking(CANCEL.deeds, CANCEL.page)),
+  ...page("/account/delete", showing(deletionPage), taking(DELETION_DEEDS, deletionPage), personal),
   ...page("/account/tokens", showing(tokensPage), taking(TOKEN_DEEDS, tokensPage), personal),
   ...page(
     "/account/organisations",

@@ -1,3 +1,4 @@
+import { isHandle } from "../handle.ts";
 import type { Asked, PageRoute } from "../asked.ts";
 import { type Deed, showing, type Shown, taking } from "../deeds/deeds.tsx";
 import { notFoundPage } from "../pages/problem.tsx";
@@ -32,7 +33,7 @@ function page(
   ];
 }
 
-const ofPublisher = (asked: Asked): boolean => /^[a-z0-9][a-z0-9-]{0,38}$/.test(asked.param("handle"));
+const ofPublisher = (asked: Asked): boolean => isHandle(asked.param("handle"));
 /** A package as a form sends it: as long as the API takes one, or carried along as text. */
 const UPLOAD_BYTES = 24 * 1024 * 1024;
 const open = { access: "anyone", cache: "none" } as const;

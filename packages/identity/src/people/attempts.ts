@@ -28,6 +28,9 @@ export const passwordBudgets = (email: string, address: string): Budget[] => [
   { rate: "sign_in", key: `address:${address}` },
 ];
 
+/** Changes of how somebody signs in, of which each is told by mail. */
+export const changesOf = (userId: string): Budget[] => [{ rate: "mail", key: `changes of:${userId}` }];
+
 /** Mails that are sent on somebody's word, by where they ask from. */
 export const mailsOf = (address: string): Budget[] => [{ rate: "mail", key: `address:${address}` }];
 
@@ -38,7 +41,7 @@ export const mailsOf = (address: string): Budget[] => [{ rate: "mail", key: `add
  */
 export async function mayWriteTo(
   { limits }: PeopleSettings,
-  { email, about }: { email: string; about: "sign-up" | "reset" | "claim" },
+  { email, about }: { email: string; about: "sign-up" | "reset" | "claim" | "address" },
 ): Promise<boolean> {
   return (await limits.take("mail", `${about} to:${email}`)) === null;
 }

@@ -56,3 +56,68 @@ export function changedMail(
       `to sign in by, and your tokens, at ${people.publicUrl()}/account.\n`,
   };
 }
+
+/** To the address until now: it agrees by the first link, or ends it by the second. */
+export function oldAddressMail(
+  people: Letterhead,
+  { to, handle, wanted, token, cancel }: { to: string; handle: string; wanted: string; token: string; cancel: string },
+): Mail {
+  return {
+    to,
+    subject: `Another address for ${handle} at ${people.registryName}?`,
+    text:
+      `In a browser that is signed in as ${handle}, another mail address was requested for the account: ${wanted}\n\n` +
+      `Nothing changes unless you agree within twelve hours:\n\n${link(people, "/account/address/agree", token)}\n\n` +
+      "After that, a mail to the new address asks once more.\n\n" +
+      `If you did not ask for this, cancel it:\n\n${link(people, "/account/address/cancel", cancel)}\n\n` +
+      `Then choose a new password at ${people.publicUrl()}/reset, which ends every session.\n`,
+  };
+}
+
+/** To the new address: it takes the browser of the person who asked. */
+export function newAddressMail(
+  people: Letterhead,
+  { to, handle, token }: { to: string; handle: string; token: string },
+): Mail {
+  return {
+    to,
+    subject: `Confirm your new address for ${people.registryName}`,
+    text:
+      `The account ${handle} asks to have this address. Confirm it in a browser that is signed in as ${handle}:\n\n` +
+      `${link(people, "/account/address/confirm", token)}\n\n${NOT_YOU}\n`,
+  };
+}
+
+/** Somebody wants an address that another account has: whoever sits before the form is told nothing of it (T12). */
+export function addressTakenMail(people: Letterhead, { to }: { to: string }): Mail {
+  return {
+    to,
+    subject: `You have an account at ${people.registryName}`,
+    text:
+      "Another account asked to have this address, which is yours already; it does not get it. If it was you: sign in at " +
+      `${people.publicUrl()}/login with this address, or give this account another address first.\n`,
+  };
+}
+
+/** To the address that was an account's until now. */
+export function formerAddressMail(people: Letterhead, { to, handle }: { to: string; handle: string }): Mail {
+  return {
+    to,
+    subject: `Your address was changed at ${people.registryName}`,
+    text:
+      `The account ${handle} at ${people.publicUrl()} has another mail address from now on. The link that was mailed here agreed to it.\n\n` +
+      "If that was not you: tell the people who run this registry at once. A new password no longer helps you from here.\n",
+  };
+}
+
+/** The last one: that the account is gone. */
+export function deletedMail(people: Letterhead, { to, handle }: { to: string; handle: string }): Mail {
+  return {
+    to,
+    subject: `Your account at ${people.registryName} was deleted`,
+    text:
+      `The account ${handle} at ${people.publicUrl()} was deleted by its owner, with its tokens and ways to sign in. What it published ` +
+      "stays, under its handle. This is the last mail to this address about it.\n\n" +
+      "If that was not you: tell the people who run this registry.\n",
+  };
+}

@@ -63,6 +63,11 @@ export async function signOut(people: People, { cookies, requestId }: Visitor): 
       await appendAudit(tx, { actor: handle, action: "account.sign_out", target: `account:${handle}`, requestId });
     });
   }
-  const over = { secret, publicUrl: people.publicUrl(), seconds: 0 };
-  return { cookies: [setSigned("session_token", "", over), setSigned("two_factor", "", over)] };
+  return { cookies: overCookies(people) };
+}
+
+/** What takes the cookies of a sign-in from a browser. */
+export function overCookies({ secret, publicUrl }: People): string[] {
+  const over = { secret, publicUrl: publicUrl(), seconds: 0 };
+  return [setSigned("session_token", "", over), setSigned("two_factor", "", over)];
 }

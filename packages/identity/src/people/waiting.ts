@@ -5,7 +5,7 @@ import { draw } from "./draw.ts";
 
 /**
  * What somebody was given to bring back, by kind: the rows of `auth_verifications`. `of` says whose it is, and so what it ends with: a
- * `user`'s, whose id is its value, and a `session`'s, which is named by its user, with `endAllOf`; a `browser`'s is nobody's before it is
+ * `user`'s, whose id is its value, and a `session`'s, of which a user has one, named by them, with `endAllOf`; a `browser`'s is nobody's before it is
  * brought back, and asks then about what it was begun by.
  */
 const KINDS = {
@@ -15,6 +15,12 @@ const KINDS = {
   "reset-password": { prefix: "reset-password:", of: "user" },
   /** An authenticator app that is being set up; its value is the session that began it. */
   enrolment: { prefix: "enrolment:", of: "session" },
+  /** A change of address that was asked for; its value says which, and how far it is. */
+  "address-change": { prefix: "address-change:", of: "session" },
+  /** The links of that change: to the address until now, to the new one, and to cancel it. */
+  "address-old": { prefix: "address-old:", of: "user" },
+  "address-new": { prefix: "address-new:", of: "user" },
+  "address-cancel": { prefix: "address-cancel:", of: "user" },
   /** A link that confirms an address. */
   confirm: { prefix: "confirm:", of: "browser" },
   /** A way to a provider and back. */
@@ -65,10 +71,13 @@ const isOf = (kind: Kind, userId: string): SQL | undefined =>
     ? eq(authVerifications.identifier, rowNamed(kind, userId))
     : and(like(authVerifications.identifier, rowNamed(kind, "%")), eq(authVerifications.value, userId));
 
-/** Ends those of one kind. */
-export async function endOf(db: Db, kind: "reset-password" | "enrolment", userId: string): Promise<void> {
-  await db.delete(authVerifications).where(isOf(kind, userId));
+/** Ends those of some kinds. */
+export async function endOf(db: Db, kinds: Kind | readonly Kind[], userId: string): Promise<void> {
+  await db.delete(authVerifications).where(or(...[kinds].flat().map((kind) => isOf(kind, userId))));
 }
+
+/** The condition that it was given to this user. */
+export const isGivenTo = (userId: string): SQL => eq(authVerifications.value, userId);
 
 /** Ends whatever waits for a user: with a new password, or a suspension. */
 export async function endAllOf(db: Db, userId: string): Promise<void> {

@@ -4,6 +4,7 @@ import {
   authUsers,
   type Db,
   holdContests,
+  holdCredential,
   holdMails,
   inTransaction,
   memberships,
@@ -16,31 +17,58 @@ import {
 } from "@gaia/db";
 import { writeDecision } from "@gaia/decisions";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { SessionHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
+import { endAllOf } from "../people/waiting.ts";
 import { endWithoutManager } from "../workload/end-without-manager.ts";
+
+/** What keeps somebody from deleting their account, each with its way out. */
+export type DeletionObstacle = { kind: "admin"; isOnlyAdmin: boolean } | { kind: "only owner"; publisher: string };
+
+/** All that keeps it, as it is now; `deleteAccount` asks again. */
+export async function findDeletionObstacles(db: Db, { accountId }: { accountId: number }): Promise<DeletionObstacle[]> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  const isOther = and(eq(accounts.role, "admin"), isNull(accounts.disabledAt), ne(accounts.id, accountId));
+  const owned = await orphansOf(db, accountId, { isHeld: false });
+  return [
+    ...(account?.role === "admin"
+      ? [{ kind: "admin" as const, isOnlyAdmin: (await db.$count(accounts, isOther)) === 0 }]
+      : []),
+    ...owned.map((publisher) => ({ kind: "only owner" as const, publisher })),
+  ];
+}
 
 /**
  * Deletes an account for its owner: addresses, sign-in, sessions, second factors, tokens, memberships, stars and what it downloaded go; its
  * reviews stay without a name, its skills stay under its handle, and the handle is never given out again. Workflows publish for nobody who
  * cannot act: what only it managed trusts none any more.
+ * @param input.holder the session in which its owner is here: it has to be live still
  * @throws IdentityError `conflict`: organisations with skills or members would have no owner, it is an admin's, or `confirm` is not its
- * handle
+ * handle; `unauthorized`
  */
 export async function deleteAccount(
   db: Db,
-  input: { accountId: number; handle: string; confirm: string; now: Date; requestId: string | null },
+  input: {
+    accountId: number;
+    handle: string;
+    confirm: string;
+    now: Date;
+    requestId: string | null;
+    holder?: SessionHolder;
+  },
 ): Promise<void> {
-  const { accountId, handle, confirm, now, requestId } = input;
-  if (confirm !== handle)
-    throw new IdentityError("conflict", `To delete the account, confirm with its handle: ${handle}.`);
+  const { accountId, handle, confirm, now, requestId, holder } = input;
+  ensureConfirmedBy(confirm, handle);
   await inTransaction(db, async (tx) => {
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
     if (!account || account.disabledAt !== null)
       throw new IdentityError("conflict", "This account cannot act any more.");
+    if (holder !== undefined && !(await holdCredential(tx, holder, now)))
+      throw new IdentityError("unauthorized", "Your session is over: sign in again.");
     if (account.role === "admin") {
       throw new IdentityError("conflict", "An admin's account is not deleted: another admin makes it a user's first.");
     }
-    const owned = await orphansOf(tx, accountId);
+    const owned = await orphansOf(tx, accountId, { isHeld: true });
     if (owned.length > 0) {
       throw new IdentityError(
         "conflict",
@@ -58,7 +86,10 @@ export async function deleteAccount(
       .where(eq(accounts.id, accountId));
     await endWithoutManager(tx, { publisherIds: managed.map(({ id }) => id), by: handle, now, requestId });
     // The row names who signed in until now.
-    if (account.authUserId !== null) await tx.delete(authUsers).where(eq(authUsers.id, account.authUserId));
+    if (account.authUserId !== null) {
+      await endAllOf(tx, account.authUserId);
+      await tx.delete(authUsers).where(eq(authUsers.id, account.authUserId));
+    }
     const fields = { publisher: handle, account: handle, change: "deleted", by: handle };
     await writeDecision(tx, {
       leaves: [{ kind: "ownership", at: now, fields }],
@@ -67,25 +98,34 @@ export async function deleteAccount(
   });
 }
 
-/** Organisations that only this account owns, and that somebody else has a part in: skills or members. */
-async function orphansOf(tx: Db, accountId: number): Promise<string[]> {
-  const mine = await tx
+/** @throws IdentityError `conflict` */
+export function ensureConfirmedBy(confirm: string, handle: string): void {
+  if (confirm === handle) return;
+  throw new IdentityError("conflict", `To delete the account, confirm with its handle: ${handle}.`);
+}
+
+/**
+ * Organisations that only this account owns, and that somebody else has a part in: skills or members. `isHeld`: they are held until the
+ * transaction ends.
+ */
+async function orphansOf(db: Db, accountId: number, { isHeld }: { isHeld: boolean }): Promise<string[]> {
+  const owned = db
     .select({ id: publishers.id, handle: publishers.handle })
     .from(memberships)
     .innerJoin(publishers, eq(publishers.id, memberships.publisherId))
     .where(
       and(eq(memberships.accountId, accountId), eq(memberships.role, "owner"), eq(publishers.kind, "organisation")),
     )
-    .orderBy(publishers.handle)
-    .for("no key update", { of: publishers });
+    .orderBy(publishers.handle);
+  const mine = await (isHeld ? owned.for("no key update", { of: publishers }) : owned);
   const orphans: string[] = [];
   for (const { id, handle } of mine) {
-    const others = await tx
+    const others = await db
       .select({ role: memberships.role })
       .from(memberships)
       .innerJoin(accounts, eq(accounts.id, memberships.accountId))
       .where(and(eq(memberships.publisherId, id), ne(memberships.accountId, accountId), isNull(accounts.disabledAt)));
-    const hasSkills = (await tx.$count(skills, eq(skills.publisherId, id))) > 0;
+    const hasSkills = (await db.$count(skills, eq(skills.publisherId, id))) > 0;
     if (!others.some(({ role }) => role === "owner") && (hasSkills || others.length > 0)) orphans.push(handle);
   }
   return orphans;

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { defineAct, defineView } from "../../defining/define-act.ts";
 import { Handle } from "../../defining/values.ts";
-import { done, Email, Password, Secret } from "../acting/values.ts";
-import { OwnAccount, SignInState } from "./schemas.ts";
+import { done, Email, Nothing, OwnPassword, Password, Secret } from "../acting/values.ts";
+import { DeletionObstacle, OwnAccount, SignInState } from "./schemas.ts";
 
 export const viewState = defineView({
   operationId: "viewState",
@@ -69,4 +69,77 @@ export const resetPassword = defineAct({
   answer: done("changed"),
   says: "Chosen",
   refuses: [404],
+});
+
+export const changePassword = defineAct({
+  operationId: "changePassword",
+  path: "/change-password",
+  summary: "Choose another password, or a first one; every other session ends",
+  isInPerson: true,
+  body: OwnPassword.extend({ new_password: Password }),
+  answer: Nothing,
+  says: "Chosen; the session goes on under another token",
+  refuses: [409],
+});
+
+export const askForAddress = defineAct({
+  operationId: "askForAddress",
+  path: "/address/ask",
+  summary:
+    "Ask for another mail address: the one until now is written to first, and the answer does not say who has the new one (T12)",
+  isInPerson: true,
+  body: OwnPassword.extend({ email: Email }),
+  answer: done("mail_sent"),
+  says: "Asked for; nothing changes before both addresses agreed",
+});
+
+export const confirmOldAddress = defineAct({
+  operationId: "confirmOldAddress",
+  path: "/address/agree",
+  summary: "Follow the link at the address until now: the new one is written to next",
+  body: z.object({ token: Secret }),
+  answer: done("mail_sent"),
+  says: "Agreed",
+  refuses: [404],
+});
+
+export const confirmNewAddress = defineAct({
+  operationId: "confirmNewAddress",
+  path: "/address/confirm",
+  summary: "Follow the link at the new address, signed in as who asked for it",
+  isInPerson: true,
+  body: z.object({ token: Secret }),
+  answer: done("changed"),
+  says: "Changed",
+  refuses: [404, 409],
+});
+
+export const cancelAddressChange = defineAct({
+  operationId: "cancelAddressChange",
+  path: "/address/cancel",
+  summary: "Cancel a change of address, by its link, or in person",
+  body: z.object({ token: Secret.nullable().openapi({ description: "null: of who is signed in" }) }),
+  answer: done("cancelled"),
+  says: "Cancelled",
+  refuses: [404],
+});
+
+export const viewDeletion = defineView({
+  operationId: "viewDeletion",
+  path: "/account/deletion",
+  summary: "What keeps the own account from being deleted",
+  isInPerson: true,
+  answer: z.object({ obstacles: z.array(DeletionObstacle) }),
+  says: "What has to be settled first",
+});
+
+export const deleteOwnAccount = defineAct({
+  operationId: "deleteOwnAccount",
+  path: "/delete-account",
+  summary: "Delete the own account for good; what was published stays",
+  isInPerson: true,
+  body: OwnPassword.extend({ confirm: z.string().max(64).openapi({ description: "the account's handle" }) }),
+  answer: Nothing,
+  says: "Deleted, and signed out",
+  refuses: [409],
 });

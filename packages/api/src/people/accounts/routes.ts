@@ -39,7 +39,46 @@ export const ACCOUNT_ROUTES: readonly PlainRoute<Env>[] = [
     await identity.resetPassword(c.var.services.people, visitorOf(c), body);
     return { status: "changed" as const };
   }),
+  act(accounts.changePassword, (c, { password, new_password: newPassword }) => {
+    const { holder, people } = inPerson(c);
+    return identity.changePassword(people, visitorOf(c), { holder, password, newPassword });
+  }),
+  act(accounts.askForAddress, async (c, body) => {
+    const { holder, people } = inPerson(c);
+    await identity.askForAddress(people, visitorOf(c), { holder, ...body });
+    return { status: "mail_sent" as const };
+  }),
+  act(accounts.confirmOldAddress, async (c, body) => {
+    await identity.confirmOldAddress(c.var.services.people, visitorOf(c), body);
+    return { status: "mail_sent" as const };
+  }),
+  act(accounts.confirmNewAddress, async (c, body) => {
+    const { holder, people } = inPerson(c);
+    await identity.confirmNewAddress(people, visitorOf(c), { holder, ...body });
+    return { status: "changed" as const };
+  }),
+  act(accounts.cancelAddressChange, async (c, { token }) => {
+    const by = token === null ? { holder: inPerson(c).holder } : { token };
+    await identity.cancelAddressChange(c.var.services.people, visitorOf(c), { by });
+    return { status: "cancelled" as const };
+  }),
+  view(accounts.viewDeletion, async (c) => {
+    const { holder, people } = inPerson(c);
+    const obstacles = await identity.findDeletionObstacles(people.db, holder);
+    return { obstacles: obstacles.map(toObstacle) };
+  }),
+  act(accounts.deleteOwnAccount, (c, body) => {
+    const { holder, people } = inPerson(c);
+    return identity.deleteOwnAccount(people, visitorOf(c), { holder, ...body });
+  }),
 ];
+
+type Obstacle = Awaited<ReturnType<typeof identity.findDeletionObstacles>>[number];
+
+const toObstacle = (obstacle: Obstacle) =>
+  obstacle.kind === "only owner"
+    ? { kind: "only_owner" as const, publisher: obstacle.publisher }
+    : { kind: obstacle.isOnlyAdmin ? ("only_admin" as const) : ("admin" as const), publisher: null };
 
 type OwnAccount = Awaited<ReturnType<typeof identity.viewOwnAccount>>;
 
@@ -47,6 +86,11 @@ const toOwnAccount = (own: OwnAccount) => ({
   handle: own.handle,
   role: own.role,
   email: own.email,
+  address_change: own.addressChange && {
+    to: own.addressChange.to,
+    waits_for: own.addressChange.waitsFor,
+    ends_at: new Date(own.addressChange.endsAt).toISOString(),
+  },
   has_password: own.hasPassword,
   has_second_factor: own.hasSecondFactor,
   proven_at: own.provenAt?.toISOString() ?? null,

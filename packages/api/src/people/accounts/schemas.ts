@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { Handle, Timestamp } from "../../defining/values.ts";
+import { Handle, orNull, Timestamp } from "../../defining/values.ts";
 
 export const SignInState = z
   .object({
@@ -35,11 +35,27 @@ const OwnIdentity = z
   })
   .openapi("OwnIdentity");
 
+const AddressChange = z
+  .object({
+    to: z.string(),
+    waits_for: z.enum(["old", "new"]).openapi({ description: "the address whose link is not followed yet" }),
+    ends_at: Timestamp,
+  })
+  .openapi("AddressChange");
+
+export const DeletionObstacle = z
+  .object({
+    kind: z.enum(["admin", "only_admin", "only_owner"]),
+    publisher: Handle.nullable().openapi({ description: "the organisation that would have no owner" }),
+  })
+  .openapi("DeletionObstacle");
+
 export const OwnAccount = z
   .object({
     handle: Handle,
     role: z.enum(["user", "admin"]),
     email: z.string().nullable(),
+    address_change: orNull(AddressChange),
     has_password: z.boolean(),
     has_second_factor: z.boolean(),
     proven_at: Timestamp.nullable().openapi({ description: "when the second factor was last shown in this session" }),

@@ -1,19 +1,10 @@
-import {
-  accounts,
-  appendAudit,
-  authIdentities,
-  authPasskeys,
-  authSessions,
-  authUsers,
-  deviceLogins,
-  inTransaction,
-  type Tx,
-} from "@gaia/db";
-import { and, eq, gt, inArray, ne } from "drizzle-orm";
+import { appendAudit, authIdentities, authPasskeys, authSessions, authUsers, inTransaction, type Tx } from "@gaia/db";
+import { and, eq, gt, ne } from "drizzle-orm";
 import { IdentityError } from "../../errors.ts";
 import { mailsOf, mayWriteTo, takeAttempt } from "../attempts.ts";
 import { draw } from "../draw.ts";
 import { resetMail } from "../mails.ts";
+import { endDeviceLogins, writePassword } from "./change-password.ts";
 import { ensureGoodPassword, hashPassword } from "../password.ts";
 import type { People } from "../people.ts";
 import { providerIdOf } from "../providers/group-memberships.ts";
@@ -46,11 +37,15 @@ export async function askForReset(people: People, visitor: Visitor, input: { ema
   if (!known || !maySend) return;
   const token = draw(24);
   const identifier = rowOf("reset-password", token);
-  await inTransaction(db, async (tx) => {
+  const isKept = await inTransaction(db, async (tx) => {
+    await lockAccount(tx, known.id);
+    // Whose address was changed just now gets no link at the former one.
+    if ((await tx.$count(authUsers, and(isConfirmed, eq(authUsers.id, known.id)))) === 0) return false;
     await endOf(tx, "reset-password", known.id);
     await keepWaiting(tx, { identifier, value: known.id, now: people.now(), forMs: LINK_MS });
+    return true;
   });
-  await people.sendMail(resetMail(people, { to: email, token }));
+  if (isKept) await people.sendMail(resetMail(people, { to: email, token }));
 }
 
 /**
@@ -70,13 +65,13 @@ export async function resetPassword(
   await ensureGoodPassword(people, input.password);
   const passwordHash = await hashPassword(input.password);
   await inTransaction(people.db, async (tx) => {
+    // Before all that waits for them: what another request adds to that meanwhile is there before this, or is refused after it.
+    await lockAccount(tx, userId);
     if ((await takeWaiting(tx, isLive)) === null) throw gone;
     await endAllOf(tx, userId);
-    await setPassword(tx, { userId, passwordHash, requestId: visitor.requestId });
+    await setPassword(tx, { userId, passwordHash, now: people.now(), requestId: visitor.requestId });
     await tx.delete(authSessions).where(eq(authSessions.userId, userId));
-    // Whoever had the old one may have let a command line in that has not fetched its token yet.
-    const theirs = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.authUserId, userId));
-    await tx.delete(deviceLogins).where(inArray(deviceLogins.accountId, theirs));
+    await endDeviceLogins(tx, userId);
   });
   const taken = await takeYoungWaysIn(people, { userId, requestId: visitor.requestId });
   const more =
@@ -89,16 +84,14 @@ export async function resetPassword(
 /** Whoever had none, as who came by a provider, has one from now on. */
 async function setPassword(
   tx: Tx,
-  { userId, passwordHash: password, requestId }: { userId: string; passwordHash: string; requestId: string | null },
+  {
+    userId,
+    passwordHash,
+    now,
+    requestId,
+  }: { userId: string; passwordHash: string; now: Date; requestId: string | null },
 ): Promise<void> {
-  const credential = { userId, providerId: "credential", accountId: userId };
-  await tx
-    .insert(authIdentities)
-    .values({ id: draw(24), ...credential, password })
-    .onConflictDoUpdate({
-      target: [authIdentities.providerId, authIdentities.accountId],
-      set: { password, updatedAt: new Date() },
-    });
+  await writePassword(tx, { userId, passwordHash, now });
   const account = await lockAccount(tx, userId);
   if (account === null) return;
   const { handle } = account;

@@ -2,6 +2,7 @@ import { appendAudit, authIdentities, authPasskeys, authSessions, authUsers, inT
 import { and, desc, eq, gt } from "drizzle-orm";
 import type { SessionHolder } from "../../authenticate.ts";
 import { IdentityError } from "../../errors.ts";
+import { type AddressChange, findAddressChange } from "../address/change.ts";
 import { hasAddress, type People } from "../people.ts";
 import { providerIdOf } from "../providers/group-memberships.ts";
 import { userOf } from "../second-factor.ts";
@@ -12,6 +13,8 @@ export interface OwnAccount {
   role: "user" | "admin";
   /** Null: none is known. */
   email: string | null;
+  /** The change of it that is under way; null: none. */
+  addressChange: AddressChange | null;
   hasPassword: boolean;
   hasSecondFactor: boolean;
   provenAt: Date | null;
@@ -41,6 +44,7 @@ export async function viewOwnAccount(people: People, holder: SessionHolder): Pro
     handle: holder.handle,
     role: holder.role,
     email: hasAddress(user.email) ? user.email : null,
+    addressChange: await findAddressChange(db, userId, people.now()),
     hasPassword: identities.some(({ providerId, password }) => providerId === "credential" && password !== null),
     hasSecondFactor: holder.secondFactor !== null,
     provenAt: holder.secondFactor?.provenAt ?? null,
