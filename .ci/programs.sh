@@ -70,6 +70,7 @@ install_packages() {
   command -v bwrap >/dev/null || missing+=(bubblewrap)
   command -v gpg >/dev/null || missing+=(gnupg)
   command -v git >/dev/null || missing+=(git)
+  command -v curl >/dev/null || missing+=(curl)
   for program in sqv sqop rnp gosop; do command -v "$program" >/dev/null || missing+=("$program"); done
   command -v softhsm2-util >/dev/null || missing+=(softhsm2)
   command -v pkcs11-tool >/dev/null || missing+=(opensc)

@@ -143,6 +143,10 @@ const MAY_READ_JSON: Record<string, RegExp> = {
   "apps/web/src/in-person.ts": /\breturn env\.api\(/,
   // The payload of an envelope is text in its answer, and is shown, not believed.
   "apps/web/src/statement.ts": /: unknown = plainJson\(JSON\.parse\(/,
+  // The API's document, which the build brings along.
+  "apps/web/src/docs/api/document.ts": /: Document = JSON\.parse\(/,
+  // A key as text, of another protocol than the API's.
+  "apps/web/src/pages/hub-key.ts": /\/hub\/keys\/registry\.pub/,
 };
 
 test("the site reads no JSON but through its typed client", () => {

@@ -45,7 +45,7 @@ async function demo(): Promise<void> {
   say(`  data ${dataDir}`);
   if (standIn) say(`  ${standIn} does not answer here: a small advisory server of the tests stands in for it`);
   const { tokens } = await fillMarketplace({ url, admin, services }, { say, step, terminal });
-  say(`  marketplace  ${url}/\n  a skill      ${url}/skills/release-notes\n  API          ${url}/api/v1/docs`);
+  say(`  marketplace  ${url}/\n  a skill      ${url}/skills/release-notes\n  docs         ${url}/docs`);
   say(`  as admin     sign in as ${ADMIN_ADDRESS} with the password ${admin}`);
   say(`  as ada       GAIA_TOKEN=${tokens["ada"]}; with it ${url}/claim gives her a password, too`);
   if (process.argv.includes("--once")) return stop();

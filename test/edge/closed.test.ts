@@ -27,7 +27,9 @@ const OPEN = [
     "/device",
     "/cli/auth",
   ].flatMap((path) => [`GET ${path}`, `POST ${path}`]),
-  ...["/login/with/:provider", "/login/from/:provider", "/theme.css", "/assets/:file"].map((path) => `GET ${path}`),
+  ...["/login/with/:provider", "/login/from/:provider", "/theme.css", "/assets/:file", "/keys"].map(
+    (path) => `GET ${path}`,
+  ),
   "POST /theme",
   ...["/keys", "/revocations", "/trusted-publishing/audience"].map((path) => `GET /api/v1${path}`),
   ...["/device/code", "/device/token", "/trusted-publishing/exchange", "/leaked-tokens"].map(
@@ -232,7 +234,7 @@ describe("a closed registry (first week, A16)", () => {
 
   test("Q4 the short way gives strangers nothing, whatever was read before by whom (first week, A16)", async () => {
     const { pages } = registry.running.services;
-    for (const address of ["/api/v1/skills/of-ada", "/api/v1/skills", "/api/v1/openapi.json", "/api/v1/docs"]) {
+    for (const address of ["/api/v1/skills/of-ada", "/api/v1/skills", "/api/v1/openapi.json"]) {
       const own = await fetch(`${registry.url}${address}`, { headers: bearer(token) });
       expect([own.status, own.headers.get("cache-control")], address).toEqual([200, "private, no-store"]);
       const etag = own.headers.get("etag") ?? "*";

@@ -163,8 +163,16 @@ describe("methods, bodies and hosts", () => {
 
   test("Q4 a request's Host reaches no answer", async () => {
     const forged = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
-    const paths = ["/", "/skills/of-ada", "/theme.css", "/nothing", "/api/v1/docs", "/api/v1/openapi.json"];
-    paths.push("/api/v1/nothing", "/api/v1/skills", "/api/v1/keys", "/healthz", "/v1/vulns/nothing");
+    const paths = ["/", "/skills/of-ada", "/theme.css", "/nothing", "/docs/cli", "/docs/api/skills", "/keys"];
+    paths.push(
+      "/api/v1/docs",
+      "/api/v1/openapi.json",
+      "/api/v1/nothing",
+      "/api/v1/skills",
+      "/api/v1/keys",
+      "/healthz",
+      "/v1/vulns/nothing",
+    );
     for (const path of paths) {
       const answer = await withHost(`${registry.url}${path}`, forged);
       expect(answer, path).not.toContain("evil.example");

@@ -14,6 +14,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "softhsm",
   "bubblewrap",
   "git",
+  "curl",
   "squid",
   "tinyproxy",
   "nginx",

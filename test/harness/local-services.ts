@@ -25,6 +25,7 @@ interface ServiceDetails {
   softhsm: { url: string };
   bubblewrap: { url: string };
   git: { url: string };
+  curl: { url: string };
   /** Proxies and what stands before a registry: a suite starts its own (`proxy-servers.ts`). */
   squid: { url: string };
   tinyproxy: { url: string };
@@ -127,6 +128,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     softhsm: async () => findSofthsm(),
     bubblewrap: async () => findBubblewrap(),
     git: async () => program("git", "git is not installed"),
+    curl: async () => program("curl", "curl is not installed"),
     squid: async () => proxyProgram("squid"),
     tinyproxy: async () => proxyProgram("tinyproxy"),
     nginx: async () => proxyProgram("nginx"),

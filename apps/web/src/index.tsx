@@ -5,6 +5,7 @@ import { notFoundPage } from "./pages/problem.tsx";
 import { ADMIN_ROUTES } from "./routes/admin.ts";
 import { CATALOG_ROUTES } from "./routes/catalog.ts";
 import { CRAWLED_ROUTES } from "./routes/crawled.ts";
+import { DOCS_ROUTES } from "./routes/docs.ts";
 import { PEOPLE_ROUTES } from "./routes/people.ts";
 import { PUBLISHING_ROUTES } from "./routes/publishing.ts";
 import { REPORT_ROUTES } from "./routes/reports.ts";
@@ -20,6 +21,7 @@ export const routes: readonly PageRoute[] = [
   ...PEOPLE_ROUTES,
   ...ADMIN_ROUTES,
   ...REPORT_ROUTES,
+  ...DOCS_ROUTES,
   ...SITE_ROUTES,
 ];
 

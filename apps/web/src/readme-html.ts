@@ -7,12 +7,12 @@ import { shortText } from "./plain-text.ts";
  * element of the page around. `section` is not closed that way, so divs become sections, and the page never puts a section around a
  * read-me.
  */
-const TAGS =
+export const TAGS =
   "a abbr b blockquote br code dd del details dl dt em h3 h4 h5 h6 hr i ins kbd li ol p pre q s samp " +
   "section small span strong sub summary sup table tbody td tfoot th thead tr u ul var";
 
 /** Elements whose content is not text for people: dropped with everything inside. */
-const DROPPED =
+export const DROPPED =
   "script style textarea option select xmp noscript noembed noframes iframe object embed template title svg math head";
 
 /**

@@ -1,5 +1,7 @@
 import type { Asked } from "../asked.ts";
 import { cliCommand } from "../install.ts";
+import { GROUPS } from "../contents/contents.ts";
+import type { Group } from "../contents/doc-page.ts";
 import { ensureData } from "../registry-api.ts";
 import { asAnybody, crawled } from "./as-anybody.ts";
 
@@ -43,6 +45,14 @@ Tiers:
 ## API
 
 - [OpenAPI document](${publicUrl}/api/v1/openapi.json)
-- [Reference](${publicUrl}/api/v1/docs)
+- [Reference](${publicUrl}/docs/api): one page per noun, with commands
+
+## Documentation
+
+${GROUPS.map((group) => groupLine(group, publicUrl)).join("\n")}
+- [Public keys](${publicUrl}/keys)
 `;
   });
+
+const groupLine = ({ title, pages }: Group, publicUrl: string): string =>
+  `- ${title}: ${pages.map((page) => `[${page.title}](${publicUrl}/docs/${page.slug})`).join(", ")}`;

@@ -21,6 +21,9 @@ export function FirstPublish({ publicUrl }: { publicUrl: string }) {
           <CommandBox command={{ title: "Publish", text: cliCommand("publish my-skill", publicUrl) }} />
         </li>
       </ol>
+      <p>
+        <a href="/docs/first-skill">Your first skill, step by step</a>: to sign it and to have it audited, too.
+      </p>
     </section>
   );
 }

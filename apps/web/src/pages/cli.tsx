@@ -34,7 +34,9 @@ export async function cliPage(visit: Visit): Promise<Page> {
           </dd>
         </dl>
         <p class="measure">
-          To publish, and for everything where this registry is closed, sign in first: <code>gaia-skill login</code>.
+          To publish, and for everything where this registry is closed, sign in first: <code>gaia-skill login</code>.{" "}
+          <a href="/docs/cli">What every verb has</a>, <a href="/docs/install">how to install</a>,{" "}
+          <a href="/docs/publish">how to publish</a>.
         </p>
         <CommandBox command={{ title: "Without installing it", text: tried }} />
         <CommandBox

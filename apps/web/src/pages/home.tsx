@@ -166,6 +166,10 @@ function Marks() {
           <dd>No report yet. Never the same as clean: a dashed mark is a missing mark.</dd>
         </dl>
       </div>
+      <p class="quiet">
+        More: <a href="/docs/tiers">what each tier asks for, and when it falls</a>,{" "}
+        <a href="/docs/scanning">what the scan promises</a>, <a href="/docs/trust">who vouches for what</a>.
+      </p>
     </section>
   );
 }

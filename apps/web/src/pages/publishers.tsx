@@ -17,7 +17,10 @@ export async function publishersPage({ api, url }: Visit): Promise<Page> {
     body: (
       <>
         <h1>Publishers</h1>
-        <p class="lead">People and organisations with a listed skill, by handle.</p>
+        <p class="lead">
+          People and organisations with a listed skill, by handle. Become one:{" "}
+          <a href="/docs/first-skill">your first skill</a>.
+        </p>
         {items.length === 0 ? (
           <p class="empty">
             No publisher has a listed skill yet. <a href="/">Home</a> says how to publish the first one.

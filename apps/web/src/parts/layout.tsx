@@ -62,7 +62,7 @@ function Header({ visit, ownSearch }: { visit: Visit; ownSearch: boolean }) {
         <a href="/search">Browse</a>
         <a href="/#marks">Tiers and verdicts</a>
         <a href="/cli">Command line</a>
-        <a href="/api/v1/docs">API</a>
+        <a href="/docs">Docs</a>
         <PersonMenu visit={visit} />
       </nav>
     </header>
@@ -74,7 +74,7 @@ function Footer({ back }: { back: string }) {
     <footer class="foot">
       <p>
         Skills are written by their publishers. The registry says what it checked, and signs what it says:{" "}
-        <a href="/api/v1/keys">its public keys</a>.
+        <a href="/keys">its public keys</a>. <a href="/docs">Documentation</a>, <a href="/docs/api">API reference</a>.
       </p>
       <form class="theme" method="post" action="/theme">
         <input type="hidden" name="back" value={back.length > 2_000 ? "/" : back} />

@@ -49,8 +49,8 @@ export function ScanTab({ version, scan }: { version: Version; scan: ScanReport 
       )}
       {findings.length > MOST ? <p class="quiet">The first {MOST}; all of them are in the report.</p> : null}
       <p class="quiet measure">
-        Scanners read; they run nothing, and no scan finds everything. <a href={report}>The report as JSON</a>,
-        inspection <code>{scan.inspection_id}</code>.
+        Scanners read; they run nothing, and <a href="/docs/scanning">no scan finds everything</a>.{" "}
+        <a href={report}>The report as JSON</a>, inspection <code>{scan.inspection_id}</code>.
       </p>
     </section>
   );

@@ -95,12 +95,22 @@ function stepsOf(own: AuthShapes["OwnAccount"], { me, publicUrl, hasToken, hasKe
     {
       isDone: hasKey,
       title: <a href={`/publishers/${publisher}/keys`}>Add the key that you sign with</a>,
-      words: "What is signed rises above experimental. An OpenPGP key or a Sigstore identity will do.",
+      words: (
+        <>
+          What is signed rises above experimental. An OpenPGP key or a Sigstore identity will do:{" "}
+          <a href="/docs/signing">how signing works</a>.
+        </>
+      ),
     },
     {
       isDone: hasVersion,
       title: <a href="/publish">Publish your first skill</a>,
-      words: "Upload an archive: you see what is wrong with it before anything is published.",
+      words: (
+        <>
+          Upload an archive: you see what is wrong with it before anything is published.{" "}
+          <a href="/docs/first-skill">Step by step</a>.
+        </>
+      ),
     },
   ];
 }

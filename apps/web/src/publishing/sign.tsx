@@ -54,7 +54,8 @@ function signPage(asked: Asked, error: string | null, status?: number): Promise<
       lead: (
         <>
           A signature says that <a href={skillAddress(path.name, path.version)}>these files</a> are yours. It counts
-          when its key is one of <a href={`/publishers/${encodeURIComponent(owner)}/keys`}>the keys of {owner}</a>.
+          when its key is one of <a href={`/publishers/${encodeURIComponent(owner)}/keys`}>the keys of {owner}</a>.{" "}
+          <a href="/docs/signing">How signing works</a>.
         </>
       ),
       error,

@@ -185,6 +185,9 @@ function Attestations(props: { attestations: Attestation[]; version: Version; lo
             : `, cosigned by ${logEntry.witnesses.map((name) => shortText(name, 80)).join(", ")}.`}
         </p>
       )}
+      <p class="quiet">
+        <a href="/docs/trust">Who vouches for what, and how to check it</a>. <a href="/keys">The registry’s keys</a>.
+      </p>
       {attestations.length === 0 ? (
         <p class="empty">The registry has signed nothing about this version yet.</p>
       ) : (
