@@ -6,9 +6,12 @@ import { type BrowserContext, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { account, inspected, publish } from "../harness/api.ts";
 import { describeWith } from "../harness/describe-with.ts";
+import { heldAtOnce } from "../harness/held-at-once.ts";
 import { overflowPixels } from "../harness/in-page.ts";
+import { versionRow } from "../harness/published.ts";
 import { raiserOf } from "../harness/raised.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { runSql } from "../harness/rows.ts";
 import { sampleFiles, sampleZip } from "../harness/samples.ts";
 
 const SIZES = [
@@ -36,6 +39,14 @@ await describeWith("chromium", "the first screen of a skill's page", ({ url: exe
     const untried = sampleZip({ ...about, name: "untried-search", version: "0.1.0" });
     expect((await publish(registry.url, ada, untried)).status).toBe(201);
     await inspected(registry.url, "untried-search", "0.1.0", ada);
+    const held = sampleFiles({ ...about, name: "held-search" });
+    await heldAtOnce(registry, { token: ada, name: "held-search", files: held });
+    // As long as a scan's reason gets.
+    await runSql(
+      registry,
+      `UPDATE inspections SET reason = repeat('tools.py, line 12, starts git, which is not declared; ', 10)
+         WHERE version_id = ${versionRow("held-search", "1.0.0")}`,
+    );
     raiser.close();
     browser = await chromium.launchPersistentContext(profile, {
       executablePath,
@@ -52,7 +63,12 @@ await describeWith("chromium", "the first screen of a skill's page", ({ url: exe
   test.each(SIZES)("tier, verdict and install command stand above the fold at $width x $height", async (size) => {
     const page = await browser.newPage();
     await page.setViewportSize(size);
-    for (const path of ["/skills/web-search", "/skills/web-search/0.2.0", "/skills/untried-search"]) {
+    for (const path of [
+      "/skills/web-search",
+      "/skills/web-search/0.2.0",
+      "/skills/untried-search",
+      "/skills/held-search",
+    ]) {
       await page.goto(`${registry.url}${path}`);
       for (const part of ["#tier-sentence", "#verdict-sentence", ".band-install pre >> nth=0"]) {
         const box = await page.locator(part).boundingBox();

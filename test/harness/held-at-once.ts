@@ -1,11 +1,12 @@
 import { publishedAtOnce, versionRow } from "./published.ts";
 import type { TestRegistry } from "./registry.ts";
 import { runSql } from "./rows.ts";
+import type { SampleFiles } from "./samples.ts";
 
 /** Lets version 1.0.0 of a skill be as a scan leaves it, without that scan: it says REVIEW, or withholds. */
 export async function heldAtOnce(
   registry: TestRegistry,
-  input: { token: string; name: string; publisher?: string; withheld?: boolean },
+  input: { token: string; name: string; publisher?: string; withheld?: boolean; files?: SampleFiles },
 ): Promise<void> {
   const { name, withheld = false } = input;
   await publishedAtOnce(registry, { ...input, version: "1.0.0" });

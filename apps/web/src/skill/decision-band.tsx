@@ -86,6 +86,8 @@ const reasonOf = ({ verdict_reason: reason, held }: Version): string =>
 
 function verdictSentence(version: Version): string {
   if (version.verdict === null) return "No scanner has judged this version yet. That is not the same as clean.";
+  // The banner above has the reason; twice, it would push the command off a phone's first screen.
+  if (version.standing?.state === "held") return "Until an admin clears it, an install needs --allow-held.";
   const reason = version.verdict_reason ? shortText(reasonOf(version), 160) : null;
   if (version.cleared) return `${reason ?? "Needed review."} An admin looked at it and cleared it.`;
   return (

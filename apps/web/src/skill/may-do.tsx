@@ -111,6 +111,14 @@ function AbilityLine(props: { ability: Ability; version: Version; previous: Vers
   );
 }
 
+/** What a version may do that the one before may not, and the other way round, in verbs: `new` comes first. */
+export const abilityChanges = (version: Version, previous: Version): { change: "new" | "dropped"; words: string }[] =>
+  abilitiesOf(version, previous).flatMap(({ change, permission }) => {
+    const words = permissionWords(permission);
+    if (change === null || words === null) return [];
+    return [{ change, words: words.scope === null ? words.verb : `${words.verb} ${shortText(words.scope, 60)}` }];
+  });
+
 function abilitiesOf(version: Version, previous: Version | null): Ability[] {
   const own = readAbilities(version);
   const before = previous === null ? null : readAbilities(previous);

@@ -25,7 +25,7 @@ export const DECIDER_WORDS: Record<NonNullable<Standing["by"]>, string> = {
 
 const TIER_WORDS = { verified: "Verified", community: "Community", experimental: "Experimental" } as const;
 
-/** `Yanked on 3 May by its publisher` */
+/** `Yanked since 3 May by its publisher`; the scan alone holds. */
 export function StateLine({ standing }: { standing: Standing }) {
   const { state, since, by } = standing;
   return (
@@ -37,7 +37,7 @@ export function StateLine({ standing }: { standing: Standing }) {
           since <Day at={since} />
         </>
       )}
-      {by === null || state === "staged" ? null : <> by {DECIDER_WORDS[by]}</>}
+      {by === null || state === "staged" || state === "held" ? null : <> by {DECIDER_WORDS[by]}</>}
     </>
   );
 }
@@ -62,7 +62,7 @@ export function TierSentence({ version }: { version: Version }) {
   }
   if (version.security_tier === "community")
     return <>Signed by its publisher, and its scan was passed or cleared. No person has audited it.</>;
-  const options = standing?.install_options ?? [];
+  const options = (standing?.install_options ?? []).filter((option) => option !== "--allow-held");
   return (
     <>
       Only its author stands behind it

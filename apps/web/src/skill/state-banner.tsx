@@ -69,7 +69,8 @@ const STATES: Record<Exclude<Standing["state"], "published">, { tone: Tone; shap
   held: {
     tone: "review",
     shape: "triangle",
-    what: "Until an admin clears it, an install needs --allow-held.",
+    // The decision band says what an install needs: this stands above it, also on a phone.
+    what: "",
   },
   yanked: {
     tone: "review",
@@ -90,7 +91,11 @@ function State({ version, skill }: { version: Version; skill: Skill | null }) {
   return (
     <Notice tone={tone} shape={shape} title={<StateLine standing={standing} />}>
       {allYanked === null ? what : <span dir="auto">{allYanked}</span>}{" "}
-      {hasReason ? <Reason standing={standing} /> : null}{" "}
+      {hasReason ? (
+        <span class={standing.state === "held" ? "why" : undefined}>
+          <Reason standing={standing} />
+        </span>
+      ) : null}{" "}
       {standing.state === "held" ? (
         <>
           <a href={skillAddress(version.name, version.version, "scan")}>The whole report</a>.{" "}

@@ -1,17 +1,48 @@
 import { Day } from "../figures.tsx";
 import { defanged } from "../held-text.ts";
 import { shortText } from "../plain-text.ts";
-import type { Skill, Version } from "../registry-api.ts";
+import { findData, type Skill, type Version } from "../registry-api.ts";
 import { compareAddress, skillAddress } from "../skill-address.ts";
 import { TierMark, VerdictMark } from "../parts/marks.tsx";
+import type { Visit } from "../visit.ts";
+import { abilityChanges } from "./may-do.tsx";
 import { STATE_WORDS } from "./standing-words.tsx";
 
 const MOST = 200;
+/** Of so many of the newest it is said which permissions are new: each is read for that. */
+const MOST_READ = 12;
+const MOST_CHANGES = 4;
 
 type Row = Skill["versions"][number];
+type Changes = ReadonlyMap<string, ReturnType<typeof abilityChanges>>;
+
+/** The published version before the one in this place, as the page of a version has it; else the next older one. */
+const before = (versions: Skill["versions"], at: number): Row | undefined =>
+  versions.slice(at + 1).find(({ status }) => status === "published") ?? versions[at + 1];
+
+/** By version, what it may do against the one before. */
+export async function findAbilityChanges(api: Visit["api"], skill: Skill | null): Promise<Changes> {
+  if (skill === null) return new Map();
+  const rows = skill.versions.slice(0, MOST_READ);
+  const read = await Promise.all(
+    rows.map(({ version }) =>
+      findData(api.GET("/skills/{name}/{version}", { params: { path: { name: skill.name, version } } })).catch(
+        () => null,
+      ),
+    ),
+  );
+  const known = new Map(read.flatMap((one) => (one === null ? [] : [[one.version, one] as const])));
+  return new Map(
+    rows.flatMap(({ version }, at) => {
+      const [own, older] = [known.get(version), known.get(before(rows, at)?.version ?? "")];
+      return own === undefined || older === undefined ? [] : [[version, abilityChanges(own, older)] as const];
+    }),
+  );
+}
 
 /** Every version that may be seen, newest first: the one that a plain install takes, and what a newer one needs. */
-export function VersionsTab({ version, skill }: { version: Version; skill: Skill | null }) {
+export function VersionsTab(props: { version: Version; skill: Skill | null; changes: Changes }) {
+  const { version, skill, changes } = props;
   const versions = skill?.versions ?? [];
   return (
     <section class="tab" aria-labelledby="versions">
@@ -38,7 +69,13 @@ export function VersionsTab({ version, skill }: { version: Version; skill: Skill
             </thead>
             <tbody>
               {versions.slice(0, MOST).map((one, at) => (
-                <VersionRow row={one} skill={skill} shown={version.version} before={versions[at + 1]?.version} />
+                <VersionRow
+                  row={one}
+                  skill={skill}
+                  shown={version.version}
+                  older={before(versions, at)?.version}
+                  changes={changes.get(one.version) ?? []}
+                />
               ))}
             </tbody>
           </table>
@@ -53,9 +90,14 @@ export function VersionsTab({ version, skill }: { version: Version; skill: Skill
   );
 }
 
-/** `before`: the next older one in the list. */
-function VersionRow(props: { row: Row; skill: Skill; shown: string; before: string | undefined }) {
-  const { row, skill, shown, before } = props;
+function VersionRow(props: {
+  row: Row;
+  skill: Skill;
+  shown: string;
+  older: string | undefined;
+  changes: ReturnType<typeof abilityChanges>;
+}) {
+  const { row, skill, shown, older, changes } = props;
   return (
     <tr aria-current={row.version === shown ? "true" : undefined}>
       <th scope="row">
@@ -76,10 +118,20 @@ function VersionRow(props: { row: Row; skill: Skill; shown: string; before: stri
         <Day at={row.published_at} />
       </td>
       <td data-label="New in it">
-        {before === undefined ? (
+        {changes.length === 0 ? null : (
+          <ul class="ability-changes">
+            {changes.slice(0, MOST_CHANGES).map(({ change, words }) => (
+              <li>
+                {change === "new" ? "may now" : "no longer may"} {words}
+              </li>
+            ))}
+            {changes.length > MOST_CHANGES ? <li>and {changes.length - MOST_CHANGES} more</li> : null}
+          </ul>
+        )}
+        {older === undefined ? (
           <span class="quiet">–</span>
         ) : (
-          <a href={compareAddress(skill.name, before, row.version)}>since {before}</a>
+          <a href={compareAddress(skill.name, older, row.version)}>since {older}</a>
         )}
       </td>
     </tr>
