@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -49,6 +50,20 @@ describe("the registry serves its own command line", () => {
       ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
       ({ code, stdout, stderr }) => ({ code, output: stdout + stderr }),
     );
+  }
+
+  /** The package has no files of the site beside it: its page's style is inside. */
+  async function styleOfDashboard(node: string): Promise<string> {
+    const file = join(place, "lib/node_modules/gaia-skill/gaia-skill.js");
+    const child = spawn(node, [file, "dashboard", "--json"], { cwd: place, env: environment() });
+    const [printed] = (await once(child.stdout, "data")) as [Buffer]; // its whole document, in one piece
+    const { url } = JSON.parse(printed.toString()) as { url: string };
+    const opened = await fetch(url, { redirect: "manual" });
+    const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const style = await fetch(new URL(`${opened.headers.get("location")}style.css`, url), { headers: { cookie } });
+    child.kill("SIGINT");
+    await once(child, "close");
+    return style.text();
   }
 
   test("with its digest, an ETag and a page that says both", async () => {
@@ -102,6 +117,7 @@ describe("the registry serves its own command line", () => {
       expect(await gaiaSkill(node, ["validate", skill]), node).toMatchObject({ code: 0 });
       const scanned = await gaiaSkill(node, ["scan", skill, "--json"]);
       expect(digestsOf(JSON.parse(scanned.output).scanners), node).toEqual(served);
+      expect(await styleOfDashboard(node), node).toMatch(/--paper:.*table\.facts/s);
       expect((await gaiaSkill(node, ["whoami", ...at])).output, node).toContain(
         `\`gaia-skill login --registry ${registry.url}\``,
       );

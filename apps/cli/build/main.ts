@@ -6,6 +6,7 @@ import { beginTarGz } from "@gaia/archive";
 import { sourceDigests } from "@gaia/findings";
 import { build } from "rolldown";
 import { embedAssets } from "./assets.ts";
+import { embedSiteStyle } from "./site-style.ts";
 import { buildWheels } from "./wheels.ts";
 
 // Makes what a registry serves below /cli: gaia-skill.tgz, begun, whose last file the registry adds when it starts (its own address); a package that runs alone on Node 20 and newer, needs no other and is packed as
@@ -38,7 +39,7 @@ const { output } = await build({
     target: "node20",
     define: { BUNDLED_VERSION: JSON.stringify(version), BUNDLED_SOURCE_DIGESTS: JSON.stringify(sourceDigests()) },
   },
-  plugins: [embedAssets(rooms)],
+  plugins: [embedAssets(rooms), embedSiteStyle()],
   // Only a warning by default: what is bundled then would fail where it is loaded.
   onLog: (level, log, handler) => handler(log.code === "UNRESOLVED_IMPORT" ? "error" : level, log),
   output: {

@@ -34,7 +34,7 @@ export interface CliHome {
    */
   onTerminal(args: string[], answer: string): Promise<{ code: number | null; screen: string }>;
   /** Starts it without waiting. */
-  start(args: string[], env?: NodeJS.ProcessEnv): ChildProcess;
+  start(args: string[], env?: NodeJS.ProcessEnv, cwd?: string): ChildProcess;
   remove(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export async function cliHome(registry: string, more: NodeJS.ProcessEnv = {}): P
     ...NO_INDEX,
     ...more,
   };
-  const start: CliHome["start"] = (args, env = {}) =>
-    spawn(process.execPath, [BIN, "skill", ...args], { env: { ...base, ...env }, cwd: dir });
+  const start: CliHome["start"] = (args, env = {}, cwd = dir) =>
+    spawn(process.execPath, [BIN, "skill", ...args], { env: { ...base, ...env }, cwd });
   const inChild: CliHome["spawn"] = async (args, { env = {}, input, cwd = dir } = {}) => {
     const child = spawn(process.execPath, [BIN, "skill", ...args], { env: { ...base, ...env }, cwd });
     const out: Buffer[] = [];

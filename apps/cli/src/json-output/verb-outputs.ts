@@ -35,6 +35,10 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   remove: { shape: z.object({ removed: text, along: listOf(text).describe("what only it needed") }) },
   enable: { shape: ENABLED },
   disable: { shape: ENABLED },
+  dashboard: {
+    shape: z.object({ url: text }),
+    note: "Printed once it listens; then it runs until it is stopped. The address opens once, and no browser is opened.",
+  },
   resolve: { shape: installed.RESOLVE },
   tree: { shape: installed.TREE },
   why: { shape: installed.WHY },

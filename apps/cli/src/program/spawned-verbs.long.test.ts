@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** They run until they are stopped, or need a sandbox: their own tests start them as processes. */
-const ELSEWHERE = new Set(["serve", "witness", "monitor", "test"]);
+const ELSEWHERE = new Set(["serve", "witness", "monitor", "test", "dashboard"]);
 
 /** Elsewhere verbs run in the process of their test (`in-process.ts`): that each also runs as people start it is asked here. */
 const words = everyVerb().flatMap(({ words }) => (ELSEWHERE.has(words) ? [] : [words]));

@@ -12,6 +12,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
     "info",
     "install",
     "list",
+    "dashboard",
     "update",
     "outdated",
     "remove",

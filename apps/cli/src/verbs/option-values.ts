@@ -20,3 +20,10 @@ export function positiveNumber(text: string): number {
   if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It is a number above 0.");
   return value;
 }
+
+/** A port of this machine; 0: a free one. Throws what commander says of a value that is none. */
+export function portNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
+  throw new InvalidArgumentError("It is a port, a number up to 65535.");
+}

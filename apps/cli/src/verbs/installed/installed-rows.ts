@@ -1,10 +1,12 @@
 import { AGENT_NAMES } from "@gaia/install/agents";
 import { type Command, Option } from "commander";
+import { portNumber, positiveNumber } from "../option-values.ts";
 import { type AddVerb, eachOf, LEAST_TIER } from "../command-verb.ts";
 import type { SourceOptions } from "../../installing/source-check.ts";
 import { IN_PROJECT, type PlaceOption } from "../../session/place.ts";
 import { type RequireOption, requiring } from "../../session/session.ts";
 import type { AuditInput } from "./audit.ts";
+import type { DashboardInput } from "./dashboard.ts";
 import type { InstallInput } from "./install.ts";
 import type { LocalOption } from "./local.ts";
 import type { ResolveInput } from "./resolve.ts";
@@ -79,6 +81,22 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
     async (session, options, [name]) => (await import("./remove.ts")).remove(session, { name, ...options }),
   ).option(...IN_PROJECT);
   addOfferVerbs(skill, verb);
+  addDashboardVerb(skill, verb);
+}
+
+function addDashboardVerb(skill: Command, verb: AddVerb): void {
+  verb<DashboardInput>(
+    skill,
+    {
+      line: "dashboard",
+      description: "show the skills of this machine in a browser, to enable and disable",
+      example: "dashboard",
+    },
+    async (session, options) => (await import("./dashboard.ts")).dashboard(session, options),
+  )
+    .option("--port <port>", "the port of loopback; a free one unless given", portNumber, 0)
+    .option("--no-open", "open no browser, and print the address alone")
+    .option("--idle <minutes>", "end after so many minutes without use", positiveNumber, 30);
 }
 
 /** What of it agents are offered, and a place made what its lock says: `enable` to `sync`. */

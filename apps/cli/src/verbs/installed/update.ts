@@ -177,18 +177,8 @@ interface Row {
 /** `outdated`: what is installed in an older version than its range, or its registry, has. Changes nothing. */
 export async function outdated(caller: Session, input: PlaceOption): Promise<void> {
   const session = await inPlace(caller, input);
-  const { terminal, paths } = session;
-  await settleInstalled(paths);
-  const rows: Row[] = [];
-  const experimental: string[] = [];
-  const entries = await readSkillLock(paths.lockFile);
-  const least = leastTiers(entries);
-  for (const [name, entry] of entries) {
-    const { isExperimental, ...row } = await lookUp(session, { name, leastTier: least.get(name) ?? null }, entry);
-    if (isExperimental && row.wanted !== null && isNewer(row.wanted, row.version)) experimental.push(name);
-    const isBehind = [row.wanted, row.latest].some((one) => one !== null && isNewer(one, row.version));
-    if (isBehind || row.latest === null) rows.push(row);
-  }
+  const { terminal } = session;
+  const { rows, experimental } = await findOutdated(session);
   terminal.result({ skills: rows });
   if (rows.length === 0) {
     terminal.note("Nothing is outdated.");
@@ -206,6 +196,23 @@ export async function outdated(caller: Session, input: PlaceOption): Promise<voi
     terminal.note(
       t`Only their author vouches for these: \`${commandOf({ ...input, names: experimental }, "--allow-experimental")}\` takes them`,
     );
+}
+
+/** What has newer versions in the session's place, and which of those only their author vouches for. Asks the registry of each. */
+export async function findOutdated(session: Session): Promise<{ rows: Row[]; experimental: string[] }> {
+  const { paths } = session;
+  await settleInstalled(paths);
+  const rows: Row[] = [];
+  const experimental: string[] = [];
+  const entries = await readSkillLock(paths.lockFile);
+  const least = leastTiers(entries);
+  for (const [name, entry] of entries) {
+    const { isExperimental, ...row } = await lookUp(session, { name, leastTier: least.get(name) ?? null }, entry);
+    if (isExperimental && row.wanted !== null && isNewer(row.wanted, row.version)) experimental.push(name);
+    const isBehind = [row.wanted, row.latest].some((one) => one !== null && isNewer(one, row.version));
+    if (isBehind || row.latest === null) rows.push(row);
+  }
+  return { rows, experimental };
 }
 
 /** `isExperimental`: of what is wanted. */

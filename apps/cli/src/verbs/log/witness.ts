@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { formatVerifierKey, LogError, parsePolicy, parseVerifierKey, type VerifierKey } from "@gaia/log";
 import { misused, refused } from "../../failures/failures.ts";
 import type { Session } from "../../session/session.ts";
+import { untilStopped } from "../../session/until-stopped.ts";
 import { bold, t } from "../../terminal/shown-text.ts";
 import { stateFiles } from "../../witness/state-files.ts";
 import type { WitnessKeyName } from "../../witness/key-types.ts";
@@ -86,9 +87,3 @@ async function followedLogs({ log = [], policy }: WitnessInput): Promise<Verifie
   }
   throw misused("A witness follows logs by their keys", "name them with --log KEY, or a policy with --policy FILE");
 }
-
-/** A second signal ends the process at once, as without us. */
-const untilStopped = (): Promise<void> =>
-  new Promise((stopped) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopped());
-  });

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { toCliError } from "../failures/failures.ts";
+import { inPlace } from "../session/place.ts";
+import type { Session } from "../session/session.ts";
+import { findOutdated } from "../verbs/installed/update.ts";
+import type { Place } from "./machine-skills.ts";
+
+/** The newer versions of what is installed, by place and name: `home web-search`. */
+export type Newer = ReadonlyMap<string, string> | "looking" | { unknown: string };
+
+export const newerKey = (place: Place, name: string): string => `${place} ${name}`;
+
+/** A page waits so long for registries; then it says that they are still asked. */
+const WAIT_MS = 1_500;
+
+/** Asks the registries of what is installed, once and beside all else. */
+export function newerVersions(session: Session): () => Promise<Newer> {
+  const asked = ask(session).catch((error: unknown): Newer => {
+    const failure = toCliError(error);
+    return { unknown: failure?.message ?? "a registry could not be asked" };
+  });
+  return () => Promise.race([asked, sleep(WAIT_MS, "looking" as const, { ref: false })]);
+}
+
+async function ask(session: Session): Promise<Newer> {
+  const found = new Map<string, string>();
+  for (const place of ["home", "project"] as const) {
+    const placed = await inPlace(session, { project: place === "project" }, true);
+    for (const { name, version, wanted, latest } of (await findOutdated(placed)).rows) {
+      const newer = [wanted, latest].find((one) => one !== null && one !== version);
+      if (newer) found.set(newerKey(place, name), newer);
+    }
+  }
+  return found;
+}
