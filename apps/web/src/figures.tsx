@@ -25,6 +25,22 @@ export function sizeText(bytes: number): string {
 /** Milliseconds as people say them: `840 ms`, `13.2 s`. */
 export const durationText = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
+const WAITS = [
+  [86_400, "day"],
+  [3_600, "hour"],
+  [60, "minute"],
+  [1, "second"],
+] as const;
+
+/** How long something waited, as people say it: `0.8 seconds`, `4 minutes`, `1.5 days`. */
+export function waitText(seconds: number): string {
+  // What rounds up to the next unit is said in that one.
+  const [length, unit] = WAITS.find(([each]) => seconds >= each * 0.995) ?? [1, "second"];
+  const amount = seconds / length;
+  const said = amount < 9.95 ? amount.toFixed(1).replace(/\.0$/, "") : amount.toFixed(0);
+  return `${said} ${unit}${said === "1" ? "" : "s"}`;
+}
+
 /** The ends of a signer's fingerprint, or the beginning of an identity. The whole stands on the trust tab. */
 export const shortSigner = (signer: string) =>
   /^[0-9A-F]{20,}$/.test(signer) ? `${signer.slice(0, 6)}…${signer.slice(-6)}` : signer.slice(0, 60).toWellFormed();

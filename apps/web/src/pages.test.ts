@@ -19,6 +19,7 @@ const PAGES = [
   "/search?tag=web&tag=pdf&tier=community&sort=rising",
   "/publishers",
   "/tags",
+  "/status",
   "/publishers/ada",
   "/collections/ada/tools",
   "/skills/web-search",
@@ -173,12 +174,22 @@ describe("what cannot be shown", () => {
       "/skills/bad/1.0.0/scan": fakeScan({ verdict: "BLOCK", reason: "A key was found." }),
     });
     const gone = await get("/skills/gone/1.0.0", env);
-    expect([gone.status, (await gone.text()).includes("a leaked secret")]).toEqual([410, true]);
+    const tombstone = await gone.text();
+    expect([gone.status, tombstone.includes("a leaked secret")]).toEqual([410, true]);
+    for (const way of ['action="/search"', 'href="/search"']) expect(tombstone).toContain(way);
     const bad = await get("/skills/bad/1.0.0", env);
     const html = await bad.text();
     expect(bad.status).toBe(403);
     expect(html).toContain("A key was found.");
     expect(html).not.toMatch(/npx -y \S+ install/);
+  });
+
+  it("410 of a version leads to the versions that are there, to its publisher and to the search", async () => {
+    const env = envOf({ ...fakeRegistry(), "/skills/web-search/1.0.0": () => fakeProblem(410, "purged", "Purged.") });
+    const html = await (await get("/skills/web-search/1.0.0", env)).text();
+    for (const way of ["/skills/web-search/1.3.0", "/skills/web-search/1.2.4", "/publishers/ada", "/search"])
+      expect(html).toContain(`href="${way}"`);
+    expect(html).toContain('name="q" value="web-search"');
   });
 
   it("5xx names the request and hides the reason; the server is told once", async () => {

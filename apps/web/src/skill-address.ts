@@ -30,3 +30,6 @@ export const compareAddress = (name: string, from: string, to: string): string =
 
 /** The tab that an address asks for. */
 export const readTab = (params: URLSearchParams): Tab => TABS.find((tab) => tab === params.get("tab")) ?? "readme";
+
+/** The Atom feed of a skill. */
+export const feedOf = (name: string): string => `${skillAddress(name)}/feed.atom`;

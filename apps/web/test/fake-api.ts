@@ -2,6 +2,7 @@ import type { components } from "@gaia/client";
 import { fakeFiles } from "./fake-files.ts";
 import { fakeAttestation, fakeScan, HEX, type ScanReport, UUID } from "./fake-judgement.ts";
 import { fakeUse } from "./fake-use.ts";
+import { fakeStatus } from "./fake-status.ts";
 import { fakeStanding } from "./fake-standing.ts";
 import { README } from "./read-me.ts";
 
@@ -250,6 +251,7 @@ export function fakeRegistry(skill: Skill = fakeSkill(), scan: ScanReport | null
     [`${at}/attestations`]: {
       attestations: [fakeAttestation("publish", 7, {}), fakeAttestation("verdict", 8, { verdict: "ALLOW" })],
     },
+    "/status": fakeStatus(),
     "/keys": {
       keys: [
         {

@@ -1203,6 +1203,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long verdicts and decisions take, what waits, and how the log stands */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/settings/test": {
         parameters: {
             query?: never;
@@ -4235,6 +4252,133 @@ export interface components {
                 name: string;
                 issuer: string;
             }[];
+        };
+        /** @description Counts and times of all skills, and no name of one */
+        RegistryStatus: {
+            /** @description of the server */
+            version: string;
+            /**
+             * Format: date-time
+             * @description when all below was counted: at most a minute ago
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            counted_at: string;
+            /** @description from a publish to the verdict of its scan */
+            publish_to_verdict: {
+                /** @description how many wait now */
+                waiting: number;
+                /**
+                 * Format: date-time
+                 * @description since when the oldest of them waits; null: none does
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                oldest: string | null;
+                /** @description of what ended in the last 7 days: how many, and how long half and 95 of 100 waited at most */
+                last_7_days: {
+                    count: number;
+                    p50_seconds: number | null;
+                    p95_seconds: number | null;
+                };
+                /** @description of what ended in the last 30 days: how many, and how long half and 95 of 100 waited at most */
+                last_30_days: {
+                    count: number;
+                    p50_seconds: number | null;
+                    p95_seconds: number | null;
+                };
+            };
+            /** @description from a report to the decision of an admin */
+            report_to_decision: {
+                /** @description how many wait now */
+                waiting: number;
+                /**
+                 * Format: date-time
+                 * @description since when the oldest of them waits; null: none does
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                oldest: string | null;
+                /** @description of what ended in the last 7 days: how many, and how long half and 95 of 100 waited at most */
+                last_7_days: {
+                    count: number;
+                    p50_seconds: number | null;
+                    p95_seconds: number | null;
+                };
+                /** @description of what ended in the last 30 days: how many, and how long half and 95 of 100 waited at most */
+                last_30_days: {
+                    count: number;
+                    p50_seconds: number | null;
+                    p95_seconds: number | null;
+                };
+            };
+            /** @description from a hold, for review or by a scan, to the decision of an admin: cleared, released, withheld, or upheld */
+            hold_to_decision: {
+                /** @description how many wait now */
+                waiting: number;
+                /**
+                 * Format: date-time
+                 * @description since when the oldest of them waits; null: none does
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                oldest: string | null;
+                /** @description of what ended in the last 7 days: how many, and how long half and 95 of 100 waited at most */
+                last_7_days: {
+                    count: number;
+                    p50_seconds: number | null;
+                    p95_seconds: number | null;
+                };
+                /** @description of what ended in the last 30 days: how many, and how long half and 95 of 100 waited at most */
+                last_30_days: {
+                    count: number;
+                    p50_seconds: number | null;
+                    p95_seconds: number | null;
+                };
+            };
+            /**
+             * @description whether the service that knows of vulnerable dependencies answers; `unknown`: the process that answered does not ask it
+             * @enum {string}
+             */
+            advisories: "reachable" | "unreachable" | "unknown";
+            /** @description of the last publish of a public skill in 30 days; null: there was none */
+            scanners: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                inspected_at: string;
+                items: {
+                    name: string;
+                    version: string | null;
+                    status: string;
+                }[];
+            } | null;
+            log: {
+                /** @description the log's name (C2SP tlog-checkpoint) */
+                origin: string;
+                /** @description what signs checkpoints, as a C2SP verifier key */
+                key: string;
+                /** @description leaves in the tree that is shown */
+                size: number;
+                /**
+                 * Format: date-time
+                 * @description null: nothing is signed yet
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                signed_at: string | null;
+                /** @description leaves in the newest tree, which may wait for witnesses */
+                newest_size: number;
+                /** @description false: storage, database or a witness saw another one */
+                is_one_history: boolean;
+                witnesses: {
+                    name: string;
+                    /** @description null: none of the last checkpoints */
+                    cosigned_size: number | null;
+                    /**
+                     * Format: date-time
+                     * @description when the witness says that it signed
+                     * @example 2026-03-15T10:30:00.000Z
+                     */
+                    cosigned_at: string | null;
+                }[];
+            };
         };
         TestedSetting: {
             /** @enum {string} */
@@ -12331,6 +12475,62 @@ export interface operations {
             };
             /** @description Not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistryStatus"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -77,6 +77,7 @@ export { contestHold, upholdHold } from "./holds/contest.ts";
 export { clearInspection } from "./judgement/clear.ts";
 export { addDownloads } from "./upkeep/count-downloads.ts";
 export { type RevocationList, revocationList } from "./revocations/revocation-list.ts";
+export { viewStatus } from "./operating/view-status.ts";
 export { getOverview } from "./operating/overview.ts";
 export { listDownloaders, notifyDownloaders } from "./downloads/downloaders.ts";
 export { setPublisherQuota } from "./kernel/quota.ts";

@@ -8,6 +8,8 @@ export interface AdvisoryWatch {
   readonly advisories: Scanning["advisories"];
   /** One line for `/readyz`; advisories are no door: the registry works without them. */
   describe(): string;
+  /** The same for anybody: without a reason or an address. `unknown`: this process has not asked. */
+  state(): "reachable" | "unreachable" | "unknown";
   /** Looks at once and then on the clock, until it is closed. */
   start(): void;
   /** Told each time that the service is back after it was away. */
@@ -79,6 +81,7 @@ export function advisoryWatch(input: { osvUrl: string; log: Logger; ask(): Promi
       if (failures > 0) return `unreachable (${reason ?? "no reason"}): ${WAYS_OUT}`;
       return hasLooked ? "reachable" : "not asked yet";
     },
+    state: () => (failures > 0 ? "unreachable" : hasLooked ? "reachable" : "unknown"),
     start: () => lookAgain(0),
     onBack: (tell) => void tells.push(tell),
     async close() {

@@ -1,9 +1,12 @@
 import type { Operating } from "@gaia/api";
-import { countRescans, viewLogHealth } from "@gaia/registry";
+import { countRescans, viewLogHealth, viewStatus } from "@gaia/registry";
+import server from "../../package.json" with { type: "json" };
 import { VARIABLES } from "../config/config-table.ts";
 import type { Services } from "./services.ts";
 
-/** What this process says of itself to admins; of its settings only what is no secret. */
+const STATUS_MS = 60_000;
+
+/** What this process says of itself, to admins and to anybody; of its settings only what is no secret. */
 export function operatingOf(services: Omit<Services, "operating">): Operating {
   const { settings, people, registry, mailer, queue, advisories, scannerStates, hearing } = services;
   return {
@@ -31,6 +34,27 @@ export function operatingOf(services: Omit<Services, "operating">): Operating {
         rescans: await countRescans(registry),
       };
     },
+    status: keptFor(STATUS_MS, async () => ({
+      version: server.version,
+      advisories: advisories.state(),
+      ...(await viewStatus(registry)),
+    })),
     sendMail: (letter) => mailer.send(letter),
+  };
+}
+
+/** What `make` gives, made anew when it is older than this and somebody asks; who asks while it is made waits for it. A failure is not kept. */
+function keptFor<Value>(lifeMs: number, make: () => Promise<Value>): () => Promise<Value> {
+  let kept: Promise<Value> | null = null;
+  let madeAt = 0;
+  return () => {
+    if (kept !== null && performance.now() - madeAt < lifeMs) return kept;
+    madeAt = performance.now();
+    const made = make();
+    kept = made;
+    made.catch(() => {
+      if (kept === made) kept = null;
+    });
+    return made;
   };
 }

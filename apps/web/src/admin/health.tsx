@@ -1,8 +1,7 @@
 import type { components } from "@gaia/client";
-import type { Child } from "hono/jsx";
 import { countText, plural } from "../figures.tsx";
+import { Check } from "../parts/check.tsx";
 import { Moment } from "../parts/form.tsx";
-import { Mark } from "../parts/marks.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData } from "../registry-api.ts";
 import { adminPage } from "../showing/admin-page.tsx";
@@ -25,31 +24,31 @@ export const healthPage = forAdmins(async ({ api }, shown) => {
           <h2 id="doors">Services</h2>
           <ul class="checks">
             {health.doors.map(({ name, problem }) => (
-              <Item ok={problem === null} what={name}>
+              <Check ok={problem === null} what={name}>
                 {problem === null ? "answers" : shortText(problem, 400)}
-              </Item>
+              </Check>
             ))}
-            <Item ok={health.queue_depth !== null} what="work in the queue">
+            <Check ok={health.queue_depth !== null} what="work in the queue">
               {health.queue_depth === null ? "the queue does not answer" : plural(health.queue_depth, "job")}
-            </Item>
-            <Item ok={health.are_changes_heard} what="changes of other processes">
+            </Check>
+            <Check ok={health.are_changes_heard} what="changes of other processes">
               {health.are_changes_heard ? "heard" : "not heard: kept pages are up to 2 seconds old"}
-            </Item>
+            </Check>
           </ul>
         </section>
         <section aria-labelledby="scans">
           <h2 id="scans">Scans</h2>
           <ul class="checks">
-            <Item ok={scanners.status !== "missing"} what="scanners of this process">
+            <Check ok={scanners.status !== "missing"} what="scanners of this process">
               {scanners.status}
               {scanners.progress === "" ? "" : `: ${shortText(scanners.progress, 400)}`}
-            </Item>
-            <Item ok={!health.advisories.startsWith("unreachable")} what="advisories">
+            </Check>
+            <Check ok={!health.advisories.startsWith("unreachable")} what="advisories">
               {shortText(health.advisories, 400)}
-            </Item>
-            <Item ok={rescans.paused === 0} what="re-scans">
+            </Check>
+            <Check ok={rescans.paused === 0} what="re-scans">
               {rescans.running} running, <a href="/admin/rescans">{rescans.paused} paused</a>
-            </Item>
+            </Check>
           </ul>
         </section>
         <Log log={health.log} />
@@ -63,10 +62,10 @@ function Log({ log }: { log: Health["log"] }) {
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>
       <ul class="checks">
-        <Item ok={log.trouble === null} what="one history">
+        <Check ok={log.trouble === null} what="one history">
           {log.trouble === null ? "nothing is known against it" : shortText(log.trouble, 600)}
-        </Item>
-        <Item ok what="signed">
+        </Check>
+        <Check ok what="signed">
           {plural(log.signed, "leaf", "leaves")}
           {log.signed_at === null ? null : (
             <>
@@ -74,11 +73,11 @@ function Log({ log }: { log: Health["log"] }) {
             </>
           )}
           ; {countText(log.pending)} pending
-        </Item>
-        <Item ok={log.shown === log.signed} what="shown">
+        </Check>
+        <Check ok={log.shown === log.signed} what="shown">
           {plural(log.shown, "leaf", "leaves")}
           {log.shown === log.signed ? "" : ": the newest tree waits for its witnesses"}
-        </Item>
+        </Check>
       </ul>
       <h3>Witnesses</h3>
       {log.witnesses.length === 0 ? (
@@ -88,26 +87,16 @@ function Log({ log }: { log: Health["log"] }) {
       ) : (
         <ul class="checks">
           {log.witnesses.map(({ name, cosigned, dispute }) => (
-            <Item ok={dispute === null && cosigned !== null} what={shortText(name, 120)}>
+            <Check ok={dispute === null && cosigned !== null} what={shortText(name, 120)}>
               {dispute === null
                 ? cosigned === null
                   ? "cosigned none of the last checkpoints"
                   : `cosigned ${plural(cosigned, "leaf", "leaves")}`
                 : shortText(dispute, 400)}
-            </Item>
+            </Check>
           ))}
         </ul>
       )}
     </section>
   );
 }
-
-const Item = ({ ok, what, children }: { ok: boolean; what: string; children: Child }) => (
-  <li>
-    <Mark shape={ok ? "shield" : "triangle"} sign={ok ? "check" : "alarm"} tone={ok ? "allow" : "review"} />
-    <div>
-      <b>{what}</b> <span class="unseen">{ok ? "(well)" : "(look at it)"}</span>
-      <p>{children}</p>
-    </div>
-  </li>
-);

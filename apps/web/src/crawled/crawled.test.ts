@@ -147,4 +147,27 @@ describe("what crawlers ask for", () => {
     expect(html).toContain('href="/publishers/ada/feed.atom"');
     expect((await read("/nowhere")).text).not.toContain("og:");
   });
+
+  it.each([
+    ["/", "/feeds/new.atom"],
+    ["/publishers/ada", "/publishers/ada/feed.atom"],
+    ["/skills/web-search", "/skills/web-search/feed.atom"],
+    ["/skills/web-search/1.3.0?tab=versions", "/skills/web-search/feed.atom"],
+    ["/search?tag=web", "/tags/web/feed.atom"],
+  ])("%s names its feed, and links to it where a reader sees it", async (page, feed) => {
+    const { text } = await read(page);
+    expect(text).toMatch(new RegExp(`<link rel="alternate" type="application/atom\\+xml" [^>]*href="${feed}"`));
+    if (!page.includes("tab=")) expect(text).toMatch(new RegExp(`<a href="${feed}">`));
+    expect((await read(feed)).status).toBe(200);
+  });
+
+  it("what is not for everybody, and a search for more than one tag, names no feed", async () => {
+    const hidden = registry({ visibility: "private" });
+    for (const [page, answers] of [
+      ["/skills/web-search", hidden],
+      ["/search?tag=web&tag=pdf", undefined],
+      ["/search?tag=web&q=x", undefined],
+    ] as const)
+      expect((await read(page, answers)).text, page).not.toContain("feed.atom");
+  });
 });

@@ -1,17 +1,19 @@
+import type { components } from "@gaia/client";
 import { TIERS } from "@gaia/policy";
 import type { Child } from "hono/jsx";
-import { countText } from "../figures.tsx";
+import { countText, waitText } from "../figures.tsx";
 import { Notice } from "../parts/banner.tsx";
 import { filterWords } from "../finding/facets.tsx";
 import { FirstPublish } from "../finding/first-publish.tsx";
 import { Mark, TierMark, VerdictMark } from "../parts/marks.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { SkillRows } from "../parts/skill-row.tsx";
-import { ensureData, type SkillSummary, type Tier } from "../registry-api.ts";
+import { ensureData, findData, type SkillSummary, type Tier } from "../registry-api.ts";
 import { searchAddress } from "../search-query.ts";
 import type { Page, Visit } from "../visit.ts";
 
 const SHOWN = 5;
+const NEW_FEED = "/feeds/new.atom";
 
 /**
  * `/`: search, what is verified, new and rising (each ends in its search), and what the marks mean; empty, how the first skill comes.
@@ -23,11 +25,13 @@ export async function homePage(
 ): Promise<Page> {
   const list = (query: { tier?: Tier[]; sort: "updated" | "created" | "rising" }) =>
     ensureData(api.GET("/skills", { params: { query: { ...query, limit: SHOWN } } }));
-  const [counts, verified, newest, most] = await Promise.all([
+  const [counts, verified, newest, most, status] = await Promise.all([
     ensureData(api.GET("/search", { params: { query: { q: "", limit: 1 } } })),
     list({ tier: ["verified"], sort: "updated" }),
     list({ sort: "created" }),
     list({ sort: "rising" }),
+    // The page is whole without it.
+    findData(api.GET("/status")).catch(() => null),
   ]);
   const rising = most.items.filter(({ rising: pace }) => typeof pace === "number");
   return {
@@ -35,6 +39,7 @@ export async function homePage(
     description:
       "Agent skills with their marks: who signed them, what they may do, what the scanners said, and how to check it yourself.",
     canonical: "/",
+    feed: NEW_FEED,
     ownSearch: true,
     body: (
       <>
@@ -52,6 +57,7 @@ export async function homePage(
           </p>
           <SearchField label="Search by name, purpose, tag or tool" />
           {counts.total === 0 ? null : <Tally total={counts.total} tiers={counts.facets.tier} />}
+          <VerdictTime status={status} />
         </section>
         {counts.total === 0 ? (
           <FirstPublish publicUrl={publicUrl} />
@@ -70,6 +76,7 @@ export async function homePage(
               skills={newest.items}
               more={searchAddress({ sort: "created" })}
               moreText="All skills, the newest first"
+              feed={NEW_FEED}
             />
             <List
               title="Rising"
@@ -86,6 +93,18 @@ export async function homePage(
       </>
     ),
   };
+}
+
+/** How soon a publish has its verdict, as it was lately; nothing where nothing was published. */
+function VerdictTime({ status }: { status: components["schemas"]["RegistryStatus"] | null }) {
+  const lately = status?.publish_to_verdict;
+  const times = lately?.last_7_days.count ? lately.last_7_days : lately?.last_30_days;
+  if (typeof times?.p95_seconds !== "number") return null;
+  return (
+    <p class="verdict-time quiet">
+      95 of 100 publishes had their verdict within {waitText(times.p95_seconds)}: <a href="/status">status</a>.
+    </p>
+  );
 }
 
 /** Every skill has a version of the lowest tier or a higher one. */
@@ -111,7 +130,14 @@ function Tally({ total, tiers }: { total: number; tiers: Record<string, number> 
   );
 }
 
-function List(props: { title: string; skills: SkillSummary[]; more: string; moreText: string; children?: Child }) {
+function List(props: {
+  title: string;
+  skills: SkillSummary[];
+  more: string;
+  moreText: string;
+  feed?: string;
+  children?: Child;
+}) {
   const id = props.title.toLowerCase();
   return (
     <section aria-labelledby={id}>
@@ -120,6 +146,12 @@ function List(props: { title: string; skills: SkillSummary[]; more: string; more
       {props.skills.length > 0 ? (
         <p class="more">
           <a href={props.more}>{props.moreText}</a>
+          {props.feed ? (
+            <>
+              {" "}
+              · <a href={props.feed}>Feed</a>
+            </>
+          ) : null}
         </p>
       ) : null}
     </section>

@@ -6,14 +6,8 @@ import { shortText } from "../plain-text.ts";
 import { type ApiProblem, findData, type SkillSummary } from "../registry-api.ts";
 import { skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
-
-/** What a page was about when it could not be shown. */
-export interface Wanted {
-  name: string;
-  version: string | null;
-  /** It is a publisher's handle; absent: a skill's name. */
-  isPublisher?: true;
-}
+import { gonePage } from "./gone.tsx";
+import { label, type Wanted } from "./wanted.ts";
 
 /** The page for an address that leads nowhere, with what the visitor may have meant, and ways on. */
 export async function notFoundPage(visit: Visit, wanted: Wanted | null): Promise<Page> {
@@ -97,7 +91,7 @@ function Near({ near, publishersFirst }: { near: NearNames; publishersFirst: boo
 /** The page for a problem that the registry answered with. */
 export async function problemPage(visit: Visit, problem: ApiProblem, wanted: Wanted | null): Promise<Page> {
   if (problem.status === 404) return notFoundPage(visit, wanted);
-  if (problem.status === 410) return gonePage(problem, wanted);
+  if (problem.status === 410) return gonePage(visit, problem, wanted);
   if (problem.status === 403) return withheldPage(visit, problem, wanted);
   if (problem.status === 429) return busyPage(problem);
   if (problem.status === 400) return refusedPage(problem);
@@ -120,27 +114,6 @@ export function failurePage(requestId: string | null, status = 500): Page {
             Request <code>{shortText(requestId, 100)}</code>
           </p>
         )}
-      </div>
-    ),
-  };
-}
-
-function gonePage({ problem }: ApiProblem, wanted: Wanted | null): Page {
-  return {
-    status: 410,
-    title: "Removed",
-    body: (
-      <div class="problem">
-        <h1>{wanted === null ? "This was removed" : `${sentence(label(wanted))} was removed`}</h1>
-        <Notice tone="block" shape="octagon" title="Purged">
-          Its bytes are gone for good, and neither its name nor its number will be given to anything else.
-        </Notice>
-        {problem?.detail ? <p dir="auto">{shortText(problem.detail, 600)}</p> : null}
-        {wanted?.version ? (
-          <p>
-            <a href={skillAddress(wanted.name)}>Other versions of {shortText(wanted.name, 64)}</a>
-          </p>
-        ) : null}
       </div>
     ),
   };
@@ -252,9 +225,4 @@ async function findNear({ api }: Visit, name: string, isPublisher: boolean): Pro
   return { skills: result?.hits ?? [], publishers: nearest === null ? [] : [nearest] };
 }
 
-const label = ({ name, version, isPublisher }: Wanted) =>
-  isPublisher ? `publisher named ${name}` : version === null ? `skill named ${name}` : `version ${version} of ${name}`;
-
 const plainName = ({ name, version }: Wanted) => (version === null ? name : `${name} ${version}`);
-
-const sentence = (words: string) => shortText(words.charAt(0).toUpperCase() + words.slice(1), 120);

@@ -6,7 +6,7 @@ import { SearchField } from "../parts/search-field.tsx";
 import { SkillRows } from "../parts/skill-row.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData } from "../registry-api.ts";
-import { type Query, readQuery, searchAddress, type Sort, SORTS, toApiQuery } from "../search-query.ts";
+import { FILTERS, type Query, readQuery, searchAddress, type Sort, SORTS, toApiQuery } from "../search-query.ts";
 import type { Page, Visit } from "../visit.ts";
 
 /**
@@ -20,6 +20,7 @@ export async function searchPage(visit: Visit): Promise<Page> {
   const words = query.q.trim();
   const what = words === "" ? "All skills" : `“${shortText(words, 60)}”`;
   const found = words === "" ? plural(result.total, "skill") : `${countText(result.total)} for ${what}`;
+  const feed = tagFeedOf(query);
   return {
     title: `${what} – search`,
     description:
@@ -27,6 +28,7 @@ export async function searchPage(visit: Visit): Promise<Page> {
         ? "All skills of this registry, by tier, by what they may do, by format, tag and publisher."
         : `Skills for ${what}, with their tiers, permissions and publishers.`,
     ...(!query.held && { canonical: searchAddress({ ...query, cursor: null }) }),
+    ...(feed !== null && { feed }),
     ownSearch: true,
     body: (
       <>
@@ -51,6 +53,11 @@ export async function searchPage(visit: Visit): Promise<Page> {
                 <NothingFound query={query} ways={ways} publicUrl={visit.publicUrl} />
               )}
               <Pages query={query} next={result.next_cursor} />
+              {feed === null || ways !== null ? null : (
+                <p class="more">
+                  <a href={feed}>Feed of this tag</a>
+                </p>
+              )}
               {ways?.isEmpty ? null : <Order query={query} />}
             </div>
           </div>
@@ -58,6 +65,14 @@ export async function searchPage(visit: Visit): Promise<Page> {
       </>
     ),
   };
+}
+
+/** The feed of the one tag that is all that was asked for; null: there is more. */
+function tagFeedOf(query: Query): string | null {
+  const [tag, ...others] = query.tag;
+  const isAlone =
+    query.q.trim() === "" && others.length === 0 && FILTERS.every((one) => one === "tag" || query[one].length === 0);
+  return tag === undefined || !isAlone ? null : `/tags/${encodeURIComponent(tag)}/feed.atom`;
 }
 
 /** Whoever has the name that was asked for is first, and says so. */

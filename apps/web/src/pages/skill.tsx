@@ -7,7 +7,7 @@ import { HeadFacts, ShortHead, SkillHead } from "../skill/skill-head.tsx";
 import { opensAt } from "../skill/standing-words.tsx";
 import { countText } from "../figures.tsx";
 import { ensureData, findData, type Skill, type Version } from "../registry-api.ts";
-import { readTab, skillAddress, type Tab, TABS } from "../skill-address.ts";
+import { feedOf, readTab, skillAddress, type Tab, TABS } from "../skill-address.ts";
 import type { Subject } from "../subject.ts";
 import type { Page, Visit } from "../visit.ts";
 import { tabBody } from "./skill-tab.tsx";
@@ -25,6 +25,8 @@ export async function skillPage(visit: Visit, at: { name: string; version: strin
     // What not everybody sees, or lists leave out, is nothing for a search engine.
     ...(isForAll &&
       version.held !== true && { canonical: skillAddress(version.name, isOpened ? null : version.version, tab) }),
+    // It says nothing of what not everybody sees.
+    ...(isForAll && { feed: feedOf(version.name) }),
     changesSoon: isPending(version),
     body: (
       <>

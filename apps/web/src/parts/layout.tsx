@@ -74,7 +74,8 @@ function Footer({ back }: { back: string }) {
     <footer class="foot">
       <p>
         Skills are written by their publishers. The registry says what it checked, and signs what it says:{" "}
-        <a href="/keys">its public keys</a>. <a href="/docs">Documentation</a>, <a href="/docs/api">API reference</a>.
+        <a href="/keys">its public keys</a>. <a href="/docs">Documentation</a>, <a href="/docs/api">API reference</a>,{" "}
+        <a href="/status">status</a>.
       </p>
       <form class="theme" method="post" action="/theme">
         <input type="hidden" name="back" value={back.length > 2_000 ? "/" : back} />

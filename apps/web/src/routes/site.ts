@@ -2,6 +2,7 @@ import type { PageRoute } from "../asked.ts";
 import { assetResponse } from "../assets.ts";
 import { cliPage } from "../pages/cli.tsx";
 import { notFoundPage } from "../pages/problem.tsx";
+import { statusPage } from "../pages/status.tsx";
 import { guardHeaders, textResponse } from "../respond.ts";
 import { show } from "../showing/show.ts";
 import { chooseTheme, themeOf, themeStyle } from "../theme.ts";
@@ -13,6 +14,12 @@ export const SITE_ROUTES: readonly PageRoute[] = [
     path: "/cli",
     policy: { access: "anyone", cache: "none" },
     answer: (asked) => show(asked, null, cliPage),
+  },
+  {
+    method: "GET",
+    path: "/status",
+    policy: { access: "anyone", cache: "none" },
+    answer: (asked) => show(asked, null, statusPage),
   },
   {
     method: "GET",

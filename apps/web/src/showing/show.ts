@@ -1,7 +1,8 @@
 import type { WebEnv } from "../../types.d.ts";
 import type { Asked } from "../asked.ts";
 import { toLogin } from "../form.ts";
-import { failurePage, problemPage, type Wanted } from "../pages/problem.tsx";
+import { failurePage, problemPage } from "../pages/problem.tsx";
+import type { Wanted } from "../pages/wanted.ts";
 import { documentOf } from "../parts/layout.tsx";
 import { ApiProblem, clientOf } from "../registry-api.ts";
 import { guardHeaders, textResponse } from "../respond.ts";

@@ -1,7 +1,7 @@
 import { countText, Day, plural } from "../figures.tsx";
 import { shortText } from "../plain-text.ts";
 import type { Skill, Version } from "../registry-api.ts";
-import { skillAddress } from "../skill-address.ts";
+import { feedOf, skillAddress } from "../skill-address.ts";
 import { TierMark, VerdictMark } from "../parts/marks.tsx";
 import { StateLine } from "./standing-words.tsx";
 import { VisibilityNote } from "../parts/visibility-note.tsx";
@@ -131,6 +131,9 @@ export function HeadFacts({ version, skill }: About) {
       <a href={`${skillAddress(version.name, version.version)}/report`} rel="nofollow">
         Report this version
       </a>
+      {version.visibility === undefined || version.visibility === "public" ? (
+        <a href={feedOf(version.name)}>Feed</a>
+      ) : null}
     </p>
   );
 }

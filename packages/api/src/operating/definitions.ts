@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { defineRoute } from "../defining/define-route.ts";
 import { json, problems } from "../defining/responses.ts";
-import { Health, Overview, TestedSetting } from "../process/schemas.ts";
+import { Health, Overview, Status, TestedSetting } from "../process/schemas.ts";
 
 export const getOverview = defineRoute({
   operationId: "getOverview",
@@ -40,4 +40,16 @@ export const testSetting = defineRoute({
     },
   },
   responses: { 200: json(TestedSetting, "What came of it"), ...problems(403, 404, 409) },
+});
+
+export const getStatus = defineRoute({
+  operationId: "getStatus",
+  method: "get",
+  path: "/status",
+  tags: ["trust"],
+  summary: "How long verdicts and decisions take, what waits, and how the log stands",
+  access: "anyone",
+  // It is counted once a minute in each process, whoever asks.
+  cache: "none",
+  responses: { 200: json(Status, "The status") },
 });

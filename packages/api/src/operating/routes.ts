@@ -5,8 +5,10 @@ import type { Api } from "../asking/env.ts";
 import { ctxOf } from "../asking/env.ts";
 import * as operating from "./definitions.ts";
 
-/** What admins look at first, and whether the registry works. */
+/** The registry's status; what admins look at first, and whether the registry works. */
 export function operatingRoutes(api: Api): void {
+  api.openapi(operating.getStatus, async (c) => c.json(await c.var.services.operating.status(), 200));
+
   api.openapi(operating.getOverview, async (c) => {
     const { operating: process, people } = c.var.services;
     const { waiting, begun } = await getOverview(ctxOf(c));

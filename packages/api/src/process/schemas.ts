@@ -80,3 +80,62 @@ export const TestedSetting = z
     text: z.string().openapi({ description: "what was done, or what failed" }),
   })
   .openapi("TestedSetting");
+
+const times = (days: string) =>
+  z
+    .object({
+      count: z.number().int().min(0),
+      p50_seconds: z.number().min(0).nullable(),
+      p95_seconds: z.number().min(0).nullable(),
+    })
+    .openapi({
+      description: `of what ended in the last ${days} days: how many, and how long half and 95 of 100 waited at most`,
+    });
+
+const wait = (what: string) =>
+  z
+    .object({
+      waiting: z.number().int().min(0).openapi({ description: "how many wait now" }),
+      oldest: Timestamp.nullable().openapi({ description: "since when the oldest of them waits; null: none does" }),
+      last_7_days: times("7"),
+      last_30_days: times("30"),
+    })
+    .openapi({ description: what });
+
+export const Status = z
+  .object({
+    version: z.string().openapi({ description: "of the server" }),
+    counted_at: Timestamp.openapi({ description: "when all below was counted: at most a minute ago" }),
+    publish_to_verdict: wait("from a publish to the verdict of its scan"),
+    report_to_decision: wait("from a report to the decision of an admin"),
+    hold_to_decision: wait(
+      "from a hold, for review or by a scan, to the decision of an admin: cleared, released, withheld, or upheld",
+    ),
+    advisories: z.enum(["reachable", "unreachable", "unknown"]).openapi({
+      description:
+        "whether the service that knows of vulnerable dependencies answers; `unknown`: the process that answered does not ask it",
+    }),
+    scanners: z
+      .object({
+        inspected_at: Timestamp,
+        items: z.array(z.object({ name: z.string(), version: z.string().nullable(), status: z.string() })),
+      })
+      .nullable()
+      .openapi({ description: "of the last publish of a public skill in 30 days; null: there was none" }),
+    log: z.object({
+      origin: z.string().openapi({ description: "the log's name (C2SP tlog-checkpoint)" }),
+      key: z.string().openapi({ description: "what signs checkpoints, as a C2SP verifier key" }),
+      size: z.number().int().openapi({ description: "leaves in the tree that is shown" }),
+      signed_at: Timestamp.nullable().openapi({ description: "null: nothing is signed yet" }),
+      newest_size: z.number().int().openapi({ description: "leaves in the newest tree, which may wait for witnesses" }),
+      is_one_history: z.boolean().openapi({ description: "false: storage, database or a witness saw another one" }),
+      witnesses: z.array(
+        z.object({
+          name: z.string(),
+          cosigned_size: z.number().int().nullable().openapi({ description: "null: none of the last checkpoints" }),
+          cosigned_at: Timestamp.nullable().openapi({ description: "when the witness says that it signed" }),
+        }),
+      ),
+    }),
+  })
+  .openapi("RegistryStatus", { description: "Counts and times of all skills, and no name of one" });

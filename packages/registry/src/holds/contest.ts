@@ -5,6 +5,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { notify } from "../kernel/notify.ts";
 import { plainWords } from "../kernel/plain-words.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
+import { heldSince } from "./held-since.ts";
 import { settleContest } from "./settle-contest.ts";
 
 interface Said {
@@ -89,14 +90,14 @@ export async function upholdHold(ctx: Ctx, input: Said): Promise<ContestView> {
   const text = plainWords(input.reason, "reason");
   const what = `${input.name} ${input.version}`;
   await inTransactionWhileAllowed(ctx, asked, async (tx) => {
-    await lockVersion(tx, found.version.id);
+    const version = await lockVersion(tx, found.version.id);
     const wasOpen = await settleContest(ctx, tx, found.version.id, { status: "upheld", actor, text });
     if (!wasOpen) throw new RegistryError("conflict", `No contest of ${what} is open.`);
     await appendAudit(tx, {
       actor: actor.handle,
       action: "hold.uphold",
       target: `skill:${input.name}@${input.version}`,
-      detail: { reason: text },
+      detail: { reason: text, ...heldSince(version) },
       requestId: ctx.requestId,
     });
     await notify(tx, {

@@ -2,6 +2,7 @@ import { ensureMayOn, RegistryError, subjectOf, type VersionView, viewVersion } 
 import { appendAudit, inspections, versions } from "@gaia/db";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
+import { heldSince } from "../holds/held-since.ts";
 import { settleContest } from "../holds/settle-contest.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { notify } from "../kernel/notify.ts";
@@ -48,7 +49,7 @@ export async function clearInspection(
       actor: actor.handle,
       action: "inspection.clear",
       target: `skill:${input.name}@${input.version}`,
-      detail: { inspection_id: input.inspectionId, reason: input.reason },
+      detail: { inspection_id: input.inspectionId, reason: input.reason, ...heldSince(version) },
       requestId: ctx.requestId,
     });
     await notify(tx, {

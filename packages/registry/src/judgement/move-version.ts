@@ -21,6 +21,7 @@ import {
 import type { Ctx, Person } from "../kernel/context.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { recordDecision } from "../kernel/leaves.ts";
+import { heldSince } from "../holds/held-since.ts";
 import { settleContest } from "../holds/settle-contest.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
@@ -116,6 +117,7 @@ async function takeOver(
 ): Promise<VersionView> {
   const { version, skill } = found;
   await inTransactionWhileAllowed(ctx, asked, async (tx) => {
+    const [before] = await tx.select().from(versions).where(eq(versions.id, version.id)).for("no key update");
     const taken = await tx
       .update(versions)
       .set({ quarantinedBy: "admin", statusReason: reason, changedAt: ctx.now() })
@@ -128,7 +130,7 @@ async function takeOver(
       actor: actor.handle,
       action: "version.quarantine",
       target: `skill:${skill.name}@${version.version}`,
-      detail: { from: "quarantined", to: "quarantined", reason },
+      detail: { from: "quarantined", to: "quarantined", reason, ...heldSince(before) },
       requestId: ctx.requestId,
     });
     await settleContest(ctx, tx, version.id);
@@ -269,7 +271,7 @@ async function writeMove(
       actor: input.actor.handle,
       action: input.action,
       target: `skill:${skill.name}@${version.version}`,
-      detail: { from: version.status, to, reason },
+      detail: { from: version.status, to, reason, ...heldSince(version) },
       requestId: ctx.requestId,
     },
   });
