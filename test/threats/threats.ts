@@ -102,7 +102,7 @@ export const FAMILIES: readonly Family[] = [
       ["T14", "A privileged change is made without its audit row: the database refuses it."],
       [
         "T15",
-        "Whoever sits before an open browser, or has a copy of its cookie, takes the account over or ends it: it takes more than a session.",
+        "An open browser, or a copy of its cookie, is used to take the account over or to delete it: it takes more than a session.",
       ],
       [
         "T16",

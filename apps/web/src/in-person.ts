@@ -50,6 +50,10 @@ export async function outcome<Data>(call: Promise<Answer<Data>>): Promise<Done<D
   return { ...said, isOk: false, problem: isProblem(error) ? plainJson(error) : null };
 }
 
+/** Whether somebody is here in person. */
+export const isSignedIn = async (asked: Pick<Asked, "request" | "env">): Promise<boolean> =>
+  (await outcome(inPerson(asked).auth.GET("/account"))).isOk;
+
 /** Why the server refused, in its own sentence. */
 export const refusalOf = ({ problem }: Refused): string => problem?.detail || "That did not work.";
 

@@ -1,4 +1,4 @@
-import { isHandle } from "./handle.ts";
+import { isHandle } from "./naming/handle.ts";
 import { hasHidden } from "@gaia/text";
 import type { components } from "@gaia/client";
 import { TIERS } from "@gaia/policy";

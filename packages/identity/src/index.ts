@@ -36,7 +36,7 @@ export { readCookies, signedCookie } from "./people/cookies.ts";
 export { askForAddress, confirmOldAddress } from "./people/address/ask-for-address.ts";
 export { cancelAddressChange, confirmNewAddress } from "./people/address/settle-address.ts";
 export { changePassword } from "./people/credentials/change-password.ts";
-export { deleteOwnAccount } from "./people/delete-own-account.ts";
+export { deleteOwnAccount } from "./standing/delete-own-account.ts";
 export { beginDeviceLogin, decideDeviceLogin, findDeviceLogin, redeemDeviceLogin } from "./people/device-login.ts";
 export { beginEnrolment, endEnrolment, removeSecondFactor, renewRecoveryCodes } from "./people/credentials/enrol.ts";
 export { inviteToSignUp, listSignUpInvitations, revokeSignUpInvitation } from "./people/invite-to-sign-up.ts";

@@ -1,4 +1,4 @@
-import { isHandle } from "../handle.ts";
+import { isHandle } from "../naming/handle.ts";
 import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { type Deed, deed, DoneNote, formOf, type Shown } from "../deeds/deeds.tsx";

@@ -1,4 +1,4 @@
-import { isHandle } from "../handle.ts";
+import { isHandle } from "../naming/handle.ts";
 import type { Asked } from "../asked.ts";
 import { type Deed, deed, DoneNote, formOf, type Shown } from "../deeds/deeds.tsx";
 import { sizeText } from "../figures.tsx";

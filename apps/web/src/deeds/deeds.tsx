@@ -1,9 +1,17 @@
 import type { SiteClient } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther } from "../form.ts";
-import { cookiesOf, type Done, inPerson, needsSecondFactor, outcome, refusalOf, type Refused } from "../in-person.ts";
+import {
+  cookiesOf,
+  type Done,
+  inPerson,
+  isSignedIn,
+  needsSecondFactor,
+  outcome,
+  refusalOf,
+  type Refused,
+} from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
-import { isSignedIn } from "../people/signed-in.tsx";
 import { askAgain, askCode, askToSignIn, type Sure } from "./second-step.tsx";
 import type { Answer } from "../registry-api.ts";
 import { errorsOf, NOTHING_TYPED, type Typed, valuesOf } from "../typed.ts";

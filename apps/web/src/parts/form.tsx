@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { HANDLE_PATTERN } from "../handle.ts";
+import type { HANDLE_PATTERN } from "../naming/handle.ts";
 import type { Page } from "../visit.ts";
 import { Notice } from "./banner.tsx";
 

@@ -1,5 +1,5 @@
 import type { Asked } from "../asked.ts";
-import { HANDLE_PATTERN } from "../handle.ts";
+import { HANDLE_PATTERN } from "../naming/handle.ts";
 import { leaveFor, readForm, seeOther } from "../form.ts";
 import { cookiesOf, inPerson, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { shortText } from "../plain-text.ts";

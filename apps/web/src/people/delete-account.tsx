@@ -50,7 +50,7 @@ export function deletionPage(asked: Asked, shown: Shown): Promise<Response> {
     const { obstacles } = deletion.data;
     return formPage({
       title: "Delete the account",
-      lead: "For good: nobody brings it back, and its handle is never given out again.",
+      lead: "For good: it cannot be brought back, and its handle is never used again.",
       error: errorOf(shown),
       ...(shown.status !== undefined && { status: shown.status }),
       children: (
@@ -145,7 +145,7 @@ function TheDeed({ own, shown }: { own: OwnAccount; shown: Shown }) {
     <section aria-labelledby="deed">
       <h2 id="deed">Delete it</h2>
       <Notice tone="block" shape="octagon" title="This cannot be undone">
-        Nobody publishes under {own.handle} any more.
+        No version is published under {own.handle} any more.
       </Notice>
       <Form action={ADDRESS} hidden={hidden} submit="Delete my account" isGrave>
         <Line {...field} name="confirm" label={`Type ${own.handle} to confirm`} maxlength={39} />

@@ -1,4 +1,4 @@
-import { HANDLE_HINT, isHandle } from "../handle.ts";
+import { HANDLE_HINT, isHandle } from "../naming/handle.ts";
 import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { type Deed, deed, DoneNote, errorOf, formOf, type Shown } from "../deeds/deeds.tsx";

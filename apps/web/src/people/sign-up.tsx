@@ -1,5 +1,5 @@
 import type { Asked } from "../asked.ts";
-import { HANDLE_PATTERN } from "../handle.ts";
+import { HANDLE_PATTERN } from "../naming/handle.ts";
 import { readForm, seeOther } from "../form.ts";
 import { cookiesOf, inPerson, outcome, refusalOf } from "../in-person.ts";
 import { show } from "../showing/show.ts";

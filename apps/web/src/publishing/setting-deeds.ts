@@ -1,4 +1,4 @@
-import { isHandle } from "../handle.ts";
+import { isHandle } from "../naming/handle.ts";
 import type { Asked } from "../asked.ts";
 import { type Deed, deed } from "../deeds/deeds.tsx";
 import { isSkillName } from "../skill-address.ts";

@@ -1,6 +1,6 @@
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther, toLogin } from "../form.ts";
-import { inPerson, needsSecondFactor, outcome, refusalOf, type Refused } from "../in-person.ts";
+import { isSignedIn, inPerson, needsSecondFactor, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { adminPage } from "../showing/admin-page.tsx";
 import { Notice } from "../parts/banner.tsx";
 import { Form, formPage, Moment } from "../parts/form.tsx";
@@ -11,7 +11,7 @@ import { skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
 import { Choice, Line, Text } from "../parts/fields.tsx";
 import { type Case, EFFECT_WORDS, isCaseId, isOneOf, KIND_WORDS } from "./kinds.ts";
-import { isSignedIn, SignInAgain } from "../people/signed-in.tsx";
+import { SignInAgain } from "../people/signed-in.tsx";
 import {
   errorsOf,
   isSignedOut,

@@ -1,7 +1,7 @@
 import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther, toLogin } from "../form.ts";
-import { inPerson, outcome } from "../in-person.ts";
+import { isSignedIn, inPerson, outcome } from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
 import { Form, formPage, Moment } from "../parts/form.tsx";
 import { shortText } from "../plain-text.ts";
@@ -11,7 +11,7 @@ import { skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
 import { Text } from "../parts/fields.tsx";
 import { isCaseId, KIND_WORDS, type OwnReport } from "./kinds.ts";
-import { isSignedIn, SignInAgain } from "../people/signed-in.tsx";
+import { SignInAgain } from "../people/signed-in.tsx";
 import { errorsOf, isSignedOut, judgeText, NOTHING_TYPED, refusedOf, type Typed, valuesOf } from "../typed.ts";
 
 type SkillNotice = components["schemas"]["Notice"];

@@ -1,6 +1,6 @@
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther, toLogin } from "../form.ts";
-import { inPerson, outcome } from "../in-person.ts";
+import { isSignedIn, inPerson, outcome } from "../in-person.ts";
 import { notFoundPage } from "../pages/problem.tsx";
 import { Form, formPage } from "../parts/form.tsx";
 import { plainText } from "../plain-text.ts";
@@ -10,7 +10,7 @@ import { isSkillName, isVersionText, skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
 import { Choice, Line, Text } from "../parts/fields.tsx";
 import { isOneOf, KIND_WORDS } from "./kinds.ts";
-import { isSignedIn, SignInAgain } from "../people/signed-in.tsx";
+import { SignInAgain } from "../people/signed-in.tsx";
 import {
   errorsOf,
   isSignedOut,

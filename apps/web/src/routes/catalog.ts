@@ -1,4 +1,4 @@
-import { isHandle } from "../handle.ts";
+import { isHandle } from "../naming/handle.ts";
 import type { Asked, PageRoute } from "../asked.ts";
 import { collectionPage } from "../pages/collection.tsx";
 import { comparePage } from "../pages/compare.tsx";

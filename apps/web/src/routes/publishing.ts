@@ -1,4 +1,4 @@
-import { isHandle } from "../handle.ts";
+import { isHandle } from "../naming/handle.ts";
 import type { Asked, PageRoute } from "../asked.ts";
 import { type Deed, showing, type Shown, taking } from "../deeds/deeds.tsx";
 import { notFoundPage } from "../pages/problem.tsx";

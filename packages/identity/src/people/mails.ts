@@ -105,7 +105,8 @@ export function formerAddressMail(people: Letterhead, { to, handle }: { to: stri
     to,
     subject: `Your address was changed at ${people.registryName}`,
     text:
-      `The account ${handle} at ${people.publicUrl()} has another mail address from now on. The link that was mailed here agreed to it.\n\n` +
+      `The account ${handle} at ${people.publicUrl()} has another mail address from now on. ` +
+      "The link that was mailed here agreed to it.\n\n" +
       "If that was not you: tell the people who run this registry at once. A new password no longer helps you from here.\n",
   };
 }

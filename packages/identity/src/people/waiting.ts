@@ -5,8 +5,8 @@ import { draw } from "./draw.ts";
 
 /**
  * What somebody was given to bring back, by kind: the rows of `auth_verifications`. `of` says whose it is, and so what it ends with: a
- * `user`'s, whose id is its value, and a `session`'s, of which a user has one, named by them, with `endAllOf`; a `browser`'s is nobody's before it is
- * brought back, and asks then about what it was begun by.
+ * `user`'s, whose id is its value, and a `session`'s, of which a user has one, named by them, with `endAllOf`; a `browser`'s is nobody's
+ * before it is brought back, and asks then about what it was begun by.
  */
 const KINDS = {
   /** A sign-in that waits for its code. */

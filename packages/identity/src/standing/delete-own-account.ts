@@ -1,12 +1,12 @@
 import type { SessionHolder } from "../authenticate.ts";
-import { deleteAccount, ensureConfirmedBy } from "../standing/delete-account.ts";
-import { addressOf } from "./address/change.ts";
-import { deletedMail } from "./mails.ts";
-import type { People } from "./people.ts";
-import { ensureRecent } from "./providers/identities.ts";
-import { userOf } from "./second-factor.ts";
-import type { Visitor, WithCookies } from "./settings.ts";
-import { overCookies } from "./sign-in.ts";
+import { deleteAccount, ensureConfirmedBy } from "./delete-account.ts";
+import { addressOf } from "../people/address/change.ts";
+import { deletedMail } from "../people/mails.ts";
+import type { People } from "../people/people.ts";
+import { ensureRecent } from "../people/providers/identities.ts";
+import { userOf } from "../people/second-factor.ts";
+import type { Visitor, WithCookies } from "../people/settings.ts";
+import { overCookies } from "../people/sign-in.ts";
 
 /**
  * Deletes the account of who is here in person, as `deleteAccount`, once it is sure that it is they: an open browser is not enough.
