@@ -24,6 +24,9 @@ const OPEN = [
     "/verify",
     "/reset",
     "/claim",
+    // Links of mails, that are followed where nobody is signed in.
+    "/account/address/agree",
+    "/account/address/cancel",
     "/device",
     "/cli/auth",
   ].flatMap((path) => [`GET ${path}`, `POST ${path}`]),
