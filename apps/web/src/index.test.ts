@@ -225,6 +225,8 @@ describe("a skill's page", () => {
     const versions = plain(await text("/skills/web-search?tab=versions", registry));
     expect(versions).toMatch(/1\.3\.0\s*plain install/);
     expect(versions).not.toMatch(/2\.0\.0\s*plain install/);
+    // By major, each that can be read with who published it.
+    expect(versions).toMatch(/2\.x.*2\.0\.0.*1\.x.*1\.3\.0.*by ada.*1\.2\.4/s);
   });
 
   it("says that a tier fell, when, by whom and why", async () => {

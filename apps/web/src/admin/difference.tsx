@@ -3,6 +3,7 @@ import { plural } from "../figures.tsx";
 import { shortText } from "../plain-text.ts";
 import { findData, type Version } from "../registry-api.ts";
 import { skillAddress } from "../skill-address.ts";
+import { versionBefore } from "../version-before.ts";
 
 /** What another version has, and this one has not, and the other way round. */
 export interface Difference {
@@ -42,9 +43,7 @@ export async function findDifference(
 
 async function findBefore(api: RegistryClient, { name, version }: Version): Promise<string | null> {
   const skill = await findData(api.GET("/skills/{name}", { params: { path: { name } } }));
-  const versions = skill?.versions.map((one) => one.version) ?? [];
-  const at = versions.indexOf(version);
-  return (at === -1 ? versions[0] : versions[at + 1]) ?? null;
+  return versionBefore(skill?.versions ?? [], version);
 }
 
 async function findFiles(api: RegistryClient, name: string, version: string): Promise<Map<string, string>> {

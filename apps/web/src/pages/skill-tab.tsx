@@ -7,7 +7,7 @@ import { ScanTab } from "../parts/scan-tab.tsx";
 import { ToolsTab } from "../parts/tools-tab.tsx";
 import { readLogEntry } from "../skill/log-entry.ts";
 import { TrustTab } from "../skill/trust-tab.tsx";
-import { findAbilityChanges, VersionsTab } from "../skill/versions-tab.tsx";
+import { versionDetails, VersionsTab } from "../skill/versions-tab.tsx";
 import { findData } from "../registry-api.ts";
 import type { Subject } from "../subject.ts";
 import type { Visit } from "../visit.ts";
@@ -37,7 +37,7 @@ export async function tabBody(visit: Visit, subject: Subject): Promise<Child> {
     case "tools":
       return <ToolsTab version={version} />;
     case "versions":
-      return <VersionsTab version={version} skill={skill} changes={await findAbilityChanges(api, skill)} />;
+      return <VersionsTab version={version} skill={skill} details={await versionDetails(api, skill)} />;
     case "scan":
       return <ScanTab version={version} scan={scan} />;
     case "reviews": {

@@ -9,6 +9,7 @@ import { countText } from "../figures.tsx";
 import { ensureData, findData, type Skill, type Version } from "../registry-api.ts";
 import { feedOf, readTab, skillAddress, type Tab, TABS } from "../skill-address.ts";
 import type { Subject } from "../subject.ts";
+import { versionBefore } from "../version-before.ts";
 import type { Page, Visit } from "../visit.ts";
 import { tabBody } from "./skill-tab.tsx";
 
@@ -71,7 +72,7 @@ async function opened(visit: Visit, name: string): Promise<Subject> {
     findData(api.GET("/skills/{name}/{version}/scan", { params: { path } })),
   ]);
   const tab = readTab(url.searchParams);
-  return { version, skill, scan, tab, previous: await versionBefore(visit, tab, skill, version) };
+  return { version, skill, scan, tab, previous: await findBefore(visit, tab, skill, version) };
 }
 
 async function pinned(visit: Visit, name: string, version: string): Promise<Subject> {
@@ -83,16 +84,15 @@ async function pinned(visit: Visit, name: string, version: string): Promise<Subj
     findData(api.GET("/skills/{name}/{version}/scan", { params: { path } })),
   ]);
   const tab = readTab(url.searchParams);
-  return { version: found, skill, scan, tab, previous: await versionBefore(visit, tab, skill, found) };
+  return { version: found, skill, scan, tab, previous: await findBefore(visit, tab, skill, found) };
 }
 
-/** The published version before this one: against it permissions are new or dropped. Asked for by the read-me tab alone. */
-async function versionBefore({ api }: Visit, tab: Tab, skill: Skill | null, { name, version }: Version) {
+/** The version before this one: against it permissions are new or dropped. Asked for by the read-me tab alone. */
+async function findBefore({ api }: Visit, tab: Tab, skill: Skill | null, { name, version }: Version) {
   if (tab !== "readme" || skill === null) return null;
-  const place = skill.versions.findIndex((one) => one.version === version);
-  const before = place < 0 ? undefined : skill.versions.slice(place + 1).find(({ status }) => status === "published");
-  if (before === undefined) return null;
-  return findData(api.GET("/skills/{name}/{version}", { params: { path: { name, version: before.version } } }));
+  const before = versionBefore(skill.versions, version);
+  if (before === null) return null;
+  return findData(api.GET("/skills/{name}/{version}", { params: { path: { name, version: before } } }));
 }
 
 const TAB_TITLES: Record<Tab, string> = {

@@ -4,24 +4,28 @@ import { shortText } from "../plain-text.ts";
 import { findData, type Skill, type Version } from "../registry-api.ts";
 import { compareAddress, skillAddress } from "../skill-address.ts";
 import { TierMark, VerdictMark } from "../parts/marks.tsx";
+import { versionBefore } from "../version-before.ts";
 import type { Visit } from "../visit.ts";
 import { abilityChanges } from "./may-do.tsx";
 import { STATE_WORDS } from "./standing-words.tsx";
 
 const MOST = 200;
-/** Of so many of the newest it is said which permissions are new: each is read for that. */
+/** Of so many of the newest it is said who published them and which permissions are new: each is read for that. */
 const MOST_READ = 12;
 const MOST_CHANGES = 4;
 
 type Row = Skill["versions"][number];
-type Changes = ReadonlyMap<string, ReturnType<typeof abilityChanges>>;
 
-/** The published version before the one in this place, as the page of a version has it; else the next older one. */
-const before = (versions: Skill["versions"], at: number): Row | undefined =>
-  versions.slice(at + 1).find(({ status }) => status === "published") ?? versions[at + 1];
+/** What the list of versions does not say of one. */
+interface Detail {
+  version: Version;
+  /** What it may do against the one before; empty where that was not read. */
+  changes: ReturnType<typeof abilityChanges>;
+}
+type Details = ReadonlyMap<string, Detail>;
 
-/** By version, what it may do against the one before. */
-export async function findAbilityChanges(api: Visit["api"], skill: Skill | null): Promise<Changes> {
+/** By version; one that this reader is not shown is left out. */
+export async function versionDetails(api: Visit["api"], skill: Skill | null): Promise<Details> {
   if (skill === null) return new Map();
   const rows = skill.versions.slice(0, MOST_READ);
   const read = await Promise.all(
@@ -33,17 +37,18 @@ export async function findAbilityChanges(api: Visit["api"], skill: Skill | null)
   );
   const known = new Map(read.flatMap((one) => (one === null ? [] : [[one.version, one] as const])));
   return new Map(
-    rows.flatMap(({ version }, at) => {
-      const [own, older] = [known.get(version), known.get(before(rows, at)?.version ?? "")];
-      return own === undefined || older === undefined ? [] : [[version, abilityChanges(own, older)] as const];
+    [...known].map(([name, version]) => {
+      const older = known.get(versionBefore(skill.versions, name) ?? "");
+      return [name, { version, changes: older === undefined ? [] : abilityChanges(version, older) }] as const;
     }),
   );
 }
 
-/** Every version that may be seen, newest first: the one that a plain install takes, and what a newer one needs. */
-export function VersionsTab(props: { version: Version; skill: Skill | null; changes: Changes }) {
-  const { version, skill, changes } = props;
+/** Every version that may be seen, newest first, by major: the one that a plain install takes, and what a newer one needs. */
+export function VersionsTab(props: { version: Version; skill: Skill | null; details: Details }) {
+  const { version, skill, details } = props;
   const versions = skill?.versions ?? [];
+  const majors = Map.groupBy(versions.slice(0, MOST), (one) => one.version.split(".", 1)[0] ?? "");
   return (
     <section class="tab" aria-labelledby="versions">
       <h2 id="versions">Versions</h2>
@@ -67,17 +72,20 @@ export function VersionsTab(props: { version: Version; skill: Skill | null; chan
                 <th scope="col">New in it</th>
               </tr>
             </thead>
-            <tbody>
-              {versions.slice(0, MOST).map((one, at) => (
-                <VersionRow
-                  row={one}
-                  skill={skill}
-                  shown={version.version}
-                  older={before(versions, at)?.version}
-                  changes={changes.get(one.version) ?? []}
-                />
-              ))}
-            </tbody>
+            {[...majors].map(([major, rows]) => (
+              <tbody>
+                {majors.size === 1 ? null : (
+                  <tr class="major">
+                    <th scope="rowgroup" colspan={6}>
+                      {major}.x
+                    </th>
+                  </tr>
+                )}
+                {rows.map((one) => (
+                  <VersionRow row={one} skill={skill} shown={version.version} detail={details.get(one.version)} />
+                ))}
+              </tbody>
+            ))}
           </table>
         </>
       )}
@@ -90,14 +98,10 @@ export function VersionsTab(props: { version: Version; skill: Skill | null; chan
   );
 }
 
-function VersionRow(props: {
-  row: Row;
-  skill: Skill;
-  shown: string;
-  older: string | undefined;
-  changes: ReturnType<typeof abilityChanges>;
-}) {
-  const { row, skill, shown, older, changes } = props;
+function VersionRow(props: { row: Row; skill: Skill; shown: string; detail: Detail | undefined }) {
+  const { row, skill, shown, detail } = props;
+  const older = versionBefore(skill.versions, row.version);
+  const changes = detail?.changes ?? [];
   return (
     <tr aria-current={row.version === shown ? "true" : undefined}>
       <th scope="row">
@@ -116,6 +120,7 @@ function VersionRow(props: {
       </td>
       <td data-label="Published">
         <Day at={row.published_at} />
+        {detail === undefined ? null : <By version={detail.version} />}
       </td>
       <td data-label="New in it">
         {changes.length === 0 ? null : (
@@ -128,7 +133,7 @@ function VersionRow(props: {
             {changes.length > MOST_CHANGES ? <li>and {changes.length - MOST_CHANGES} more</li> : null}
           </ul>
         )}
-        {older === undefined ? (
+        {older === null ? (
           <span class="quiet">–</span>
         ) : (
           <a href={compareAddress(skill.name, older, row.version)}>since {older}</a>
@@ -137,6 +142,14 @@ function VersionRow(props: {
     </tr>
   );
 }
+
+const By = ({ version: { publisher, published_via: workflow, mirrored_from: origin } }: { version: Version }) => (
+  <span class="quiet">
+    {" "}
+    by <a href={`/publishers/${publisher}`}>{publisher}</a>
+    {workflow ? ", from a workflow" : origin ? ", mirrored" : ""}
+  </span>
+);
 
 /** Why an install passes over it, and the option with which it takes it all the same. */
 function Why({ row, skill }: { row: Row; skill: Skill }) {
