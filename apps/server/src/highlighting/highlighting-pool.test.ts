@@ -63,6 +63,15 @@ test("a language is known by a path or by the first word of a fence, and by noth
   );
 }); // oxfmt-ignore
 
+test("a manifest in Markdown has the colours of its front matter and of what stands in it, whatever was shown before", async () => {
+  const fresh = highlightingPool();
+  onTestFinished(() => fresh.close());
+  const text = "---\nname: web\n---\n\n```go\npackage main\n```\n\n```sh\nset -e\n```";
+  const found = await parts("SKILL.md", text);
+  expect([found?.[1], found?.[5], found?.[9]]).toEqual([["7 name", "2 web"], ["2 package main"], ["5 set", "3 -e"]]);
+  expect(await fresh.highlight({ text, named: "SKILL.md" })).toEqual(await pool.highlight({ text, named: "SKILL.md" }));
+});
+
 test("what was made is kept by the text", async () => {
   const made = await pool.highlight({ text: "a = 1", named: "a.py" });
   expect(await pool.highlight({ text: "a = 1", named: "b.py" })).toBe(made);

@@ -13,20 +13,27 @@ const LONGEST_LINE = 1_000;
 /** None: it goes by the clock, and a line that it cuts short leaves those below it in a wrong state. The whole text is bounded outside. */
 const LINE_MS = 0;
 
-let opened: Promise<HighlighterCore> | null = null;
-const open = () =>
-  (opened ??= createHighlighterCore({
-    themes: [KIND_THEME],
-    langs: [],
-    engine: createOnigurumaEngine(import("shiki/wasm")),
-  }));
+const open = (): Promise<HighlighterCore> =>
+  createHighlighterCore({ themes: [KIND_THEME], langs: [], engine: createOnigurumaEngine(import("shiki/wasm")) });
+let shared: Promise<HighlighterCore> | null = null;
+let forMarkdown: Promise<HighlighterCore> | null = null;
+
+/** What stands in it is read by the grammars that are loaded beside it: always the same, whatever else was shown before. */
+const IN_MARKDOWN = ["markdown", "yaml", "json", "shellscript", "python"] as const;
+
+async function highlighterFor(language: Language): Promise<HighlighterCore> {
+  const isMarkdown = language === "markdown";
+  const highlighter = await (isMarkdown ? (forMarkdown ??= open()) : (shared ??= open()));
+  for (const name of isMarkdown ? IN_MARKDOWN : [language])
+    await highlighter.loadLanguage(import(`shiki/langs/${name}.mjs`));
+  return highlighter;
+}
 
 /** The text's parts as pairs of length and kind, line by line; the pair 0, 0 ends a line. Same kinds that meet are one. */
 export async function highlight({ input, meter }: Task<{ text: string; language: Language }>): Promise<Uint16Array> {
   const { text, language } = input;
-  const highlighter = await open();
   // Before the meter: a grammar is loaded once, and is not the text's cost.
-  await highlighter.loadLanguage(import(`shiki/langs/${language}.mjs`));
+  const highlighter = await highlighterFor(language);
   beginMeter(meter, threadId);
   const lines = highlighter.codeToTokensBase(text, {
     lang: language,
