@@ -111,7 +111,7 @@ function WayOut({ obstacle: { kind, publisher } }: { obstacle: Obstacle }) {
 const WhatGoes = () => (
   <section aria-labelledby="goes">
     <h2 id="goes">What goes, at once</h2>
-    <ul>
+    <ul class="found">
       <li>your mail address, password, passkeys, second factor and every session;</li>
       <li>your tokens, and what a command line was allowed;</li>
       <li>your place in organisations, and trusted publishers that only you managed;</li>
@@ -124,7 +124,7 @@ const WhatGoes = () => (
 const WhatStays = ({ own }: { own: OwnAccount }) => (
   <section aria-labelledby="stays">
     <h2 id="stays">What stays</h2>
-    <ul>
+    <ul class="found">
       <li>
         the versions that you published, under <b>{own.handle}</b>, with their signatures: others depend on them. To
         take one back, yank or purge it before you go, at{" "}
