@@ -52,3 +52,60 @@ export const whatRan = `(() => {
   }
   return [globalThis.rawRan === true, globalThis.inlineRan === true, globalThis.handlerRan === true, markup];
 })()`;
+
+/** What no page of ours has, however it came there: the tags of elements that load or act, handlers, addresses that act, names that clobber. */
+export const acting = `(() => {
+  const tags = "img, picture, source, iframe, frame, object, embed, base, math, video, audio, template, xmp, style, marquee";
+  const all = [...document.querySelectorAll("*")];
+  const out = [...document.querySelectorAll(tags)].map(({ outerHTML }) => outerHTML);
+  for (const one of all) {
+    const names = one.getAttributeNames();
+    const wrong = names.filter((name) => /^on|^(style|srcdoc|srcset|ping|background|formaction|target)$/.test(name));
+    if (wrong.length > 0) out.push(one.tagName + " " + wrong.join(" "));
+    if (one.tagName === "SCRIPT" && !/^\\/assets\\/[\\w.-]+\\.js$/.test(one.getAttribute("src") ?? "")) out.push(one.outerHTML);
+    if (one.tagName === "META" && one.hasAttribute("http-equiv")) out.push(one.outerHTML);
+    if (one.tagName === "LINK" && one.rel !== "canonical" && new URL(one.href).origin !== location.origin) out.push(one.outerHTML);
+    if (one.tagName === "FORM" && new URL(one.getAttribute("action") ?? "", location.href).origin !== location.origin) out.push(one.outerHTML);
+    if (one.matches("a[href], area[href]") && !/^(https?|mailto):$/.test(one.protocol)) out.push(one.outerHTML);
+    if (one.namespaceURI.endsWith("svg") && !/^(svg|path|rect|circle|line|g|title|desc|text|use|ellipse|polygon|polyline)$/.test(one.localName)) out.push(one.outerHTML);
+  }
+  if (typeof document.getElementById !== "function" || !(document.body instanceof HTMLElement)) out.push("a name of the document's");
+  return out.map((text) => text.slice(0, 200));
+})()`;
+
+/** Parses a page's body twice more, once as a document without scripts: what comes out, each time. The document needs to have no policy. */
+export const parsedTwice = (html: string) => `(() => {
+  const html = ${JSON.stringify(html)};
+  document.body.innerHTML = html;
+  const once = document.body.innerHTML;
+  document.body.innerHTML = new DOMParser().parseFromString(once, "text/html").body.innerHTML;
+  return [once, document.body.innerHTML];
+})()`;
+
+/** Where the keyboard is: null, where it is nowhere. */
+export interface Focused {
+  what: string;
+  /** CSS pixels of its outline, or of what is around it. */
+  outline: number;
+  inSight: boolean;
+  uncovered: boolean;
+}
+
+export const focused = `(() => {
+  const one = document.activeElement;
+  if (one === null || one === document.body || one === document.documentElement) return null;
+  const outlineOf = (element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth);
+  };
+  const box = one.getBoundingClientRect();
+  const inSight = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth && box.width > 0;
+  const at = (low, high, most) => Math.min(Math.max((low + high) / 2, 1), most - 1);
+  const top = document.elementFromPoint(at(box.left, box.right, innerWidth), at(box.top, box.bottom, innerHeight));
+  return {
+    what: one.tagName + " " + (one.getAttribute("name") ?? one.textContent.trim().slice(0, 40)),
+    outline: Math.max(outlineOf(one), outlineOf(one.parentElement)),
+    inSight,
+    uncovered: top !== null && (one.contains(top) || top.contains(one) || top.closest("label")?.contains(one) === true),
+  };
+})()`;
