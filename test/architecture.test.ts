@@ -127,13 +127,15 @@ test("process.env is read in one file of each app and nowhere else", () => {
   expect(readers.filter((file) => !ENVIRONMENT_READERS.has(file))).toEqual([]);
 });
 
-test("adapters are loaded in compose.ts only, by dynamic import", () => {
+const ADAPTERS_LOADED_IN = ["compose", "open-blobs"].map((name) => `apps/server/src/composing/${name}.ts`);
+
+test("adapters are loaded where the server is composed, by dynamic import", () => {
   const eager = imports.filter(
     ({ room, file, from, typeOnly, dynamic }) =>
       room.name === "server" &&
       !typeOnly &&
       LAZY_DOORS.some((door) => from === door || (door.endsWith("/") && from.startsWith(door))) &&
-      !(dynamic && file === "apps/server/src/composing/compose.ts"),
+      !(dynamic && ADAPTERS_LOADED_IN.includes(file)),
   );
   expect(eager.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
 });

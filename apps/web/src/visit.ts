@@ -1,7 +1,6 @@
 import type { RegistryClient } from "@gaia/client";
 import type { Child } from "hono/jsx";
-import type { ServedCli, Viewer } from "../types.d.ts";
-import type { Highlight } from "./code/code-lines.ts";
+import type { ServedCli, Viewer, WebEnv } from "../types.d.ts";
 import type { Me } from "./registry-api.ts";
 
 /** One request for a page, and where its facts come from. */
@@ -18,7 +17,7 @@ export interface Visit {
   registryName: string;
   /** The command line that this registry serves; null where it was not built. */
   cli: ServedCli | null;
-  highlight: Highlight;
+  highlight: NonNullable<WebEnv["highlight"]>;
 }
 
 /** What a page hands to the layout. */

@@ -58,10 +58,9 @@ const FETCHES: Readonly<Record<"npm" | "pypi", (name: string, version: string, i
   ],
   pypi: (name, version, into) => [
     "python3",
-    [
-      ...["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--ignore-requires-python"],
-      ...["--dest", into, `${name}==${version}`],
-    ],
+    `-m pip download --quiet --no-deps --only-binary=:all: --ignore-requires-python --dest`
+      .split(" ")
+      .concat(into, `${name}==${version}`),
   ],
 };
 

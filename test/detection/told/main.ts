@@ -18,11 +18,12 @@ if (options.published) {
       `  newly told, shown: ${share(labelled - missed.length, labelled)}`,
       `  shown and not newly told: ${share(noisy.length, shown)}`,
       `  pairs that tell nothing new, silent: ${share(silent, quiet)}`,
-      ...[...missed.map((one) => `  missed ${one}`), ...noisy.map((one) => `  noisy ${one}`)],
+      ...missed.map((one) => `  missed ${one}`),
+      ...noisy.map((one) => `  noisy ${one}`),
     );
   }
 } else {
   const { added, found, reworded, silent, missed, noisy } = await measureTold();
   say(`newly told, found: ${share(found, added)}`, `reworded, silent: ${share(silent, reworded)}`);
-  say(...[...missed.map((one) => `missed ${one}`), ...noisy.map((one) => `noisy ${one}`)]);
+  say(...missed.map((one) => `missed ${one}`), ...noisy.map((one) => `noisy ${one}`));
 }

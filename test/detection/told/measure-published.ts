@@ -33,7 +33,14 @@ export async function measurePublished(): Promise<PublishedFigures[]> {
   const { packages, pairs } = JSON.parse(readFileSync(new URL("published.json", import.meta.url), "utf8")) as Published;
   const grammars = await openGrammars(1_536);
   const halves: PublishedFigures[] = (["mending", "held out"] as const).map((half) => ({
-    ...{ half, pairs: 0, labelled: 0, shown: 0, quiet: 0, silent: 0, missed: [], noisy: [] },
+    half,
+    pairs: 0,
+    labelled: 0,
+    shown: 0,
+    quiet: 0,
+    silent: 0,
+    missed: [],
+    noisy: [],
   }));
   for (const { name, skill, from, to, newly, either } of pairs) {
     const pinned = packages.find((each) => each.name === name);

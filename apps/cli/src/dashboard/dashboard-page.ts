@@ -3,8 +3,7 @@ import { html, raw } from "hono/html";
 import { calledAs } from "../failures/invocation.ts";
 import { plain } from "../terminal/shown-text.ts";
 import type { Said } from "./dashboard-server.ts";
-import type { MachineSkill, MachineSkills, Place } from "./machine-skills.ts";
-import { type Newer, newerKey } from "./newer-versions.ts";
+import { newerKey, type Newer, type MachineSkill, type MachineSkills, type Place } from "./machine-skills.ts";
 
 type Html = ReturnType<typeof raw>;
 
@@ -173,7 +172,7 @@ function row({ newer, action, form }: Shown, place: Place, skill: MachineSkill):
 
 /** Who stands behind it, as it was when it was installed. */
 function trust({ tier, publisher, signer, held }: MachineSkill): Html {
-  if (tier === null) return html`<span>Nobody but its author</span>` as Html;
+  if (tier === null) return html`<span>Only its author</span>` as Html;
   const known = TIERS.find((one) => one === tier);
   return html`<span>
     <span class="marked ${known ?? "unscanned"}"
@@ -192,5 +191,6 @@ const unreadList = (unread: MachineSkills["unread"]): Html =>
 
 /** Of the site's pages, in one line. */
 const MARK = raw(
-  '<svg class="mark" viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1.2l5.9 3.4v6.8L8 14.8l-5.9-3.4V4.6z"/><path d="M5.2 8.1l2 2 3.7-4"/></svg>',
+  '<svg class="mark" viewBox="0 0 16 16" aria-hidden="true">' +
+    '<path d="M8 1.2l5.9 3.4v6.8L8 14.8l-5.9-3.4V4.6z"/><path d="M5.2 8.1l2 2 3.7-4"/></svg>',
 );

@@ -14,6 +14,11 @@ import type { Session } from "../session/session.ts";
 /** Where a skill lies: in the home, in this project as installed, or in this repository as its own. */
 export type Place = "home" | "project" | "local";
 
+/** The newer versions of what is installed, by place and name: `home web-search`. */
+export type Newer = ReadonlyMap<string, string> | "looking" | { unknown: string };
+
+export const newerKey = (place: Place, name: string): string => `${place} ${name}`;
+
 /** One skill of this machine, as its page shows it. */
 export interface MachineSkill {
   name: string;

@@ -43,7 +43,7 @@ export function operatingOf(services: Omit<Services, "operating">): Operating {
   };
 }
 
-/** What `make` gives, made anew when it is older than this and somebody asks; who asks while it is made waits for it. A failure is not kept. */
+/** What `make` gives, made anew for the first caller after so long; callers meanwhile wait for it. A failure is not kept. */
 function keptFor<Value>(lifeMs: number, make: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | null = null;
   let madeAt = 0;

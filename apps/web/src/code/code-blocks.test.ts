@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HOSTILE } from "../../test/hostile-text.ts";
-import { renderReadme } from "../readme.ts";
+import { renderReadme } from "../readme/readme.ts";
 import { withCodeParts } from "./code-blocks.ts";
 import { codeLines, type Highlight, partsOf } from "./code-lines.ts";
 

@@ -1,5 +1,5 @@
 import sanitize from "sanitize-html";
-import { DROPPED, TAGS } from "../readme-html.ts";
+import { DROPPED, TAGS } from "../readme/readme-html.ts";
 
 /** HTML made from the repository's own documents, by the allow list of read-mes and with the ids that links lead to. */
 export const documentHtml = (html: string): string =>

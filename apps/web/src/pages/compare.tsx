@@ -6,7 +6,7 @@ import { DiffBlock, type ShownDiff } from "../parts/diff-block.tsx";
 import { permissionWords } from "../permission-words.ts";
 import { shortText } from "../plain-text.ts";
 import { ensureData, findData } from "../registry-api.ts";
-import { diffsOf } from "../side-by-side.ts";
+import { diffsOf } from "../parts/side-by-side.ts";
 import { compareAddress, filePageAddress, skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
 

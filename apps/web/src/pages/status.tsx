@@ -38,7 +38,7 @@ export async function statusPage({ api }: Visit): Promise<Page> {
 const WAITS = [
   ["publish_to_verdict", "Publish to verdict", "the scan of a new version"],
   ["hold_to_decision", "Hold to decision", "an admin looks at what a scan held or withheld"],
-  ["report_to_decision", "Report to decision", "an admin looks at what somebody reported"],
+  ["report_to_decision", "Report to decision", "an admin decides a report"],
 ] as const;
 
 function Waits({ status }: { status: Status }) {

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { countText, plural, sizeText } from "../figures.tsx";
 import { heldText } from "../held-text.ts";
 import { shortText } from "../plain-text.ts";
-import { type Readme, renderReadme } from "../readme.ts";
+import { type Readme, renderReadme } from "../readme/readme.ts";
 import type { Dependents, ScanReport, SkillDownloads, Version } from "../registry-api.ts";
 import { safeHref } from "../safe-href.ts";
 import { fileAddress, skillAddress } from "../skill-address.ts";

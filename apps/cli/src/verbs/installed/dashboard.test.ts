@@ -49,7 +49,7 @@ test("shows what is installed and what the repository brings, and its switches a
   const html = words(await page());
   expect(html).toContain("3 skills, 2 of them offered to agents.");
   expect(html).toMatch(/calm 1\.0\.0 Experimental , by ada/);
-  expect(html).toMatch(/greeter 1\.0\.0 .*Nobody but its author/);
+  expect(html).toMatch(/greeter 1\.0\.0 .*Only its author/);
 
   expect(words(await post({ place: "home", name: "calm", enabled: "no" }))).toContain("Disabled calm");
   expect((await lock()).skills.calm.enabled).toBe(false);

@@ -1,10 +1,10 @@
 import type { components } from "@gaia/client";
-import { codeLines } from "./code/code-lines.ts";
-import { linesOf, MOST_SHOWN_BYTES, readFileText } from "./file-text.ts";
-import { lineDiff } from "./line-diff.ts";
-import type { ShownDiff } from "./parts/diff-block.tsx";
-import { ensureData } from "./registry-api.ts";
-import type { Visit } from "./visit.ts";
+import { codeLines } from "../code/code-lines.ts";
+import { linesOf, MOST_SHOWN_BYTES, readFileText } from "../file-text.ts";
+import { lineDiff } from "../line-diff.ts";
+import type { ShownDiff } from "./diff-block.tsx";
+import { ensureData } from "../registry-api.ts";
+import type { Visit } from "../visit.ts";
 
 type Comparison = components["schemas"]["Comparison"];
 

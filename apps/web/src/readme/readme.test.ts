@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { HOSTILE } from "../test/hostile-text.ts";
+import { HOSTILE } from "../../test/hostile-text.ts";
 import { renderReadme } from "./readme.ts";
-import { startCost } from "../../../test/harness/cost.ts";
+import { startCost } from "../../../../test/harness/cost.ts";
 
 let serial = 0;
 const render = (text: string) =>

@@ -1,10 +1,10 @@
-import { EXIT, toCliError } from "../failures/failures.ts";
-import type { Session } from "../session/session.ts";
-import { show, type Showable } from "../terminal/shown-text.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import { setEnabled } from "../verbs/installed/enable.ts";
-import { enableLocal } from "../verbs/installed/local.ts";
-import type { Said, Switch } from "./dashboard-server.ts";
+import { EXIT, toCliError } from "../../failures/failures.ts";
+import type { Session } from "../../session/session.ts";
+import { show, type Showable } from "../../terminal/shown-text.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { setEnabled } from "./enable.ts";
+import { enableLocal } from "./local.ts";
+import type { Said, Switch } from "../../dashboard/dashboard-server.ts";
 
 /**
  * What `enable` and `disable` do, with what they say. Nobody is asked: a skill that was changed since it was enabled is refused here, as

@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { toCliError } from "../failures/failures.ts";
-import { inPlace } from "../session/place.ts";
-import type { Session } from "../session/session.ts";
-import { findOutdated } from "../verbs/installed/update.ts";
-import type { Place } from "./machine-skills.ts";
-
-/** The newer versions of what is installed, by place and name: `home web-search`. */
-export type Newer = ReadonlyMap<string, string> | "looking" | { unknown: string };
-
-export const newerKey = (place: Place, name: string): string => `${place} ${name}`;
+import { toCliError } from "../../failures/failures.ts";
+import { inPlace } from "../../session/place.ts";
+import type { Session } from "../../session/session.ts";
+import { findOutdated } from "./update.ts";
+import { type Newer, newerKey } from "../../dashboard/machine-skills.ts";
 
 /** A page waits so long for registries; then it says that they are still asked. */
 const WAIT_MS = 1_500;

@@ -1,6 +1,6 @@
 import { createContext, Script } from "node:vm";
 import MarkdownIt from "markdown-it";
-import type { Fence } from "./code/code-blocks.ts";
+import type { Fence } from "../code/code-blocks.ts";
 import { safeHtml } from "./readme-html.ts";
 
 /** A read-me as HTML that may stand in a page, or as text when it was too much to render. */

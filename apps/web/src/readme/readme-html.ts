@@ -1,6 +1,6 @@
 import sanitize from "sanitize-html";
-import { safeLink } from "./safe-href.ts";
-import { shortText } from "./plain-text.ts";
+import { safeLink } from "../safe-href.ts";
+import { shortText } from "../plain-text.ts";
 
 /**
  * No `div`: a browser closes one silently where a new `li` opens inside it, and the `</div>` that is then left over would close an
