@@ -47,7 +47,7 @@ await describeWith("chromium", "forms that no page of this site sent, in a brows
          (SELECT count(*) FROM tokens) AS tokens, (SELECT count(*) FROM accounts) AS accounts`,
     );
 
-  test("T13 X10 another site's form is refused by every address that takes one, and nothing is written", async () => {
+  test("T13 another site's form is refused by every address that takes one, and nothing is written", async () => {
     const { port } = stranger.address() as AddressInfo;
     const context = await chromium.context({ as: boss });
     const page = await context.newPage();

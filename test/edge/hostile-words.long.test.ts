@@ -35,7 +35,7 @@ await describeWith("chromium", "hostile words in every field, in a browser", ({ 
     await registry?.close();
   });
 
-  /** Nothing of the page acts, nor once more where its HTML is parsed elsewhere; . */
+  /** Nothing of the page acts, nor once more where its HTML is parsed elsewhere. */
   async function ensureInert(page: Page): Promise<void> {
     expect(await page.evaluate<string[]>(acting)).toEqual([]);
     const html = await page.evaluate<string>("document.body.innerHTML");
@@ -48,7 +48,7 @@ await describeWith("chromium", "hostile words in every field, in a browser", ({ 
     expect(chromium.foreign.splice(0)).toEqual([]);
   }
 
-  test.each(everyPage())("X1 X2 X11 $path as $as: nothing acts, nothing is asked of another host", async (address) => {
+  test.each(everyPage())("X1 X2 $path as $as: nothing acts, nothing is asked of another host", async (address) => {
     const page = await contexts[address.as].newPage();
     const at = `${registry.url}${pathIn(everything, address)}`;
     const answer = await page.request.get(at, { maxRedirects: 0 });

@@ -126,7 +126,7 @@ describe("a password", () => {
     await signedIn(email);
   });
 
-  test("is added by who has passkeys alone, and signed in just now; guesses at the present one are bounded (T10)", async () => {
+  test("T10 is added by who has passkeys alone, and signed in just now; guesses at the present one are bounded", async () => {
     const { first } = await signedUp(registry, "paco");
     const { options } = (await beginSoftPasskey(first, PASSWORD)).body;
     expect((await addSoftPasskey(first, registry.url, options)).answer.status).toBe(200);
@@ -324,6 +324,16 @@ describe("deleting an account", () => {
     const remove = (body: object) => first.post("/auth/delete-account", { ...asked, ...body });
     expect((await remove({ confirm: "else" })).status).toBe(409);
     expect((await remove({ password: "a wrong one" })).status).toBe(401);
+    // What programs ask with a token of their own takes no open browser for its owner.
+    const byProgram = await fetch(`${registry.url}/api/v1/account?confirm=dora`, {
+      method: "DELETE",
+      headers: {
+        cookie: [...first.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        origin: registry.url,
+        "sec-fetch-site": "same-origin",
+      },
+    });
+    expect(byProgram.status).toBe(403);
     expect((await first.post("/api/v1/publishers", { handle: "dora-works", kind: "organisation" })).status).toBe(201);
     const { first: erik } = await signedUp(registry, "erik");
     await first.post("/api/v1/publishers/dora-works/invitations", { account: "erik", role: "publisher" });

@@ -201,7 +201,7 @@ export const FAMILIES: readonly Family[] = [
       ["X2", "A picture in a read-me tells who reads it: it is a link that loads nothing."],
       ["X3", "Text or a link looks like another, or turns direction: what is shown is what is there."],
       ["X4", "A file name writes headers of the answer: the name is the skill's own."],
-      ["X6", "A read-me is made to be slow to render: it ends in time and size."],
+      ["X6", "A text is made to be slow to render, to colour or to compare: that ends in time and size."],
       ["X7", "Text from a skill or registry steers the terminal: no control character comes through."],
       ["X9", "A secret is in a log: what is logged holds none."],
       ["X10", "An address of ours leads on to another site: it leads to this site alone."],

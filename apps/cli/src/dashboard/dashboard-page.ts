@@ -137,6 +137,7 @@ function group(shown: Shown, { place, title, about, none }: Group): Html {
 
 function row({ newer, action, form }: Shown, place: Place, skill: MachineSkill): Html {
   const { name, version, description, agents, contextTokens, enabled, changed } = skill;
+  const update = `update ${plain(name)}${place === "project" ? " --project" : ""}`;
   const next = newer instanceof Map ? (newer.get(newerKey(place, name)) ?? null) : null;
   return html`<tr>
     <th scope="row">
@@ -149,9 +150,7 @@ function row({ newer, action, form }: Shown, place: Place, skill: MachineSkill):
       <span>${contextTokens === null ? "not counted" : count(contextTokens, "token")}</span>
     </td>
     <td data-label="Newer">
-      <span
-        >${next === null ? "—" : html`${plain(next)} <code class="quiet">${calledAs(`update ${plain(name)}`)}</code>`}</span
-      >
+      <span>${next === null ? "—" : html`${plain(next)} <code class="quiet">${calledAs(update)}</code>`}</span>
     </td>
     <td data-label="Offered">
       <form method="post" action="${action}">

@@ -108,6 +108,29 @@ describe("the dashboard's page", () => {
     expect((await ask(`/?token=${token}`)).status).toBe(303);
   });
 
+  test("T13 what counts after it was opened follows from nothing in its first address", async () => {
+    const [one, other] = [0, 1].map(() =>
+      dashboardServer(
+        { style: "", page: async () => "", turn: async () => ({ isDone: true, lines: [] }) },
+        { token: "the-same" },
+      ),
+    );
+    const places = await Promise.all(
+      [one, other].map(async (each) => {
+        if (each === undefined) throw new Error("none");
+        open.push(each.server);
+        each.server.listen({ host: "127.0.0.1", port: 0 });
+        await once(each.server, "listening");
+        const { port } = each.server.address() as AddressInfo; // what a TCP server has
+        const answer = await fetch(`http://127.0.0.1:${port}/?token=the-same`, { redirect: "manual" });
+        return [answer.headers.get("location"), answer.headers.get("set-cookie")?.split(";")[0]];
+      }),
+    );
+    expect(places[0]?.[0]).not.toBe(places[1]?.[0]);
+    expect(places[0]?.[1]).not.toBe(places[1]?.[1]);
+    expect(places[0]?.[1]).toMatch(/^gaia_dashboard=.{20}/);
+  });
+
   test("T13 a name that a stranger's DNS leads here is refused before anything else", async () => {
     const { ask, token, base, cookie, origin } = await opened();
     const port = new URL(origin).port;

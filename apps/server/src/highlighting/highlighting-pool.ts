@@ -14,9 +14,13 @@ export interface Highlighter {
 const MOST_CHARS = 96 * 1024;
 /** Of one text. What a grammar costs when it is used for the first time is a part of it. */
 const MOST_CPU_MS = 3_000;
+/** Of one result, two for each part: what is made of more parts is too heavy for a page. */
+const MOST_NUMBERS = 40_000;
 /** Of what is kept: twice as many bytes. */
 const MOST_KEPT_NUMBERS = 2_000_000;
 const MOST_KEPT = 4_000;
+/** Of texts that take too much: 44 characters each. They are kept apart, so that no heavy text pushes them out. */
+const MOST_LOST = 20_000;
 
 /**
  * Highlights in one thread, bounded in CPU time, time and memory; with the grammars it goes after two minutes without work. What was made
@@ -26,19 +30,33 @@ export function highlightingPool(cpuMs = MOST_CPU_MS): Highlighter & { close(): 
   const bounds = { cpuMs, wallMs: 10_000, heapMb: 192, waiting: 64 };
   const pool = boundedThreads(new URL("highlighting-thread.ts", import.meta.url), 1, bounds);
   const kept = keptResults();
+  const lost = new Set<string>();
   const make = (text: string, language: Language): Promise<Uint16Array | null> =>
-    pool.run<Uint16Array>("highlight", { text, language }).catch((error: unknown) => {
-      if (!(error instanceof TaskLost)) throw error;
-      if (error.code === "cpu" || error.code === "memory" || error.code === "crash") return null;
-      throw error;
-    });
+    pool.run<Uint16Array>("highlight", { text, language }).then(
+      (pairs) => (pairs.length > MOST_NUMBERS ? null : pairs),
+      (error: unknown) => {
+        if (!(error instanceof TaskLost)) throw error;
+        if (error.code === "cpu" || error.code === "memory" || error.code === "crash") return null;
+        throw error;
+      },
+    );
+  const lose = (key: string): void => {
+    lost.add(key);
+    for (const oldest of lost) {
+      if (lost.size <= MOST_LOST) return;
+      lost.delete(oldest);
+    }
+  };
   return {
     async highlight({ text, named }) {
       const language = findLanguage(named);
       if (language === null || text.length > MOST_CHARS) return null;
       const key = createHash("sha256").update(`${language}\n${text}`).digest("base64");
+      if (lost.has(key)) return null;
       // Lost without a fault of its own: plain this time, and tried anew the next.
-      return kept.get(key, () => make(text, language)).catch(() => null);
+      const made = await kept.get(key, () => make(text, language)).catch(() => undefined);
+      if (made === null) lose(key);
+      return made ?? null;
     },
     close: () => pool.close(),
   };

@@ -47,6 +47,12 @@ describe("code blocks of a read-me", () => {
 });
 
 describe("lines of code", () => {
+  it("are plain from where a read-me has more parts than a page carries", async () => {
+    const block = (letter: string) => `\`\`\`py\n${letter.repeat(7_000)}\n\`\`\``;
+    const { html } = await shown([block("a"), block("b"), "```py\ncd\n```"].join("\n\n"));
+    expect(html.match(/<span/g)?.length).toBe(3_500);
+  });
+
   it("are the same letters", () => {
     expect(partsOf(["ab", "", "c"], Uint16Array.of(1, 4, 1, 0, 0, 0, 0, 0, 1, 99, 0, 0))).toEqual([
       [

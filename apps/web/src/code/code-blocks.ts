@@ -8,6 +8,8 @@ export interface Fence {
 
 /** What a page waits for them. */
 const WAIT_MS = 250;
+/** Of one read-me: each is a piece of HTML. The blocks after these are plain. */
+const MOST_PARTS = 12_000;
 
 // What `safeHtml` makes of a block of code: no attribute of its author's is in it.
 const BLOCK = /(<pre tabindex="0"><code>)([^<]*)(?=<\/code>)/g;
@@ -18,18 +20,28 @@ const BLOCK = /(<pre tabindex="0"><code>)([^<]*)(?=<\/code>)/g;
  */
 export async function withCodeParts(html: string, fences: readonly Fence[], highlight: Highlight): Promise<string> {
   const known = await Promise.all(
-    fences.map(async ({ named, text }): Promise<[string, string] | null> => {
-      const lines = text.split("\n");
-      const parts = await codeLines(highlight, { lines, named, waitMs: WAIT_MS });
-      return parts && [text, parts.map(toHtml).join("\n")];
+    fences.map(async ({ named, text }): Promise<[string, CodeLine[]] | null> => {
+      const lines = await codeLines(highlight, { lines: text.split("\n"), named, waitMs: WAIT_MS });
+      return lines && [text, lines];
     }),
   );
-  const byText = new Map(known.filter((each) => each !== null));
+  const byText = new Map(withinBounds(known.filter((each) => each !== null)));
   if (byText.size === 0) return html;
   return html.replaceAll(BLOCK, (whole, before: string, escaped: string) => {
     const parts = byText.get(unescaped(escaped));
     return parts === undefined ? whole : `${before}${parts}`;
   });
+}
+
+/** A text that stands there often costs often: it counts each time. */
+function withinBounds(blocks: readonly [string, CodeLine[]][]): [string, string][] {
+  let left = MOST_PARTS;
+  const plain = new Set<string>();
+  for (const [text, lines] of blocks) {
+    left -= lines.reduce((sum, line) => sum + line.length, 0);
+    if (left < 0) plain.add(text);
+  }
+  return blocks.filter(([text]) => !plain.has(text)).map(([text, lines]) => [text, lines.map(toHtml).join("\n")]);
 }
 
 const toHtml = (line: CodeLine): string =>

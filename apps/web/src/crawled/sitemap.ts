@@ -7,7 +7,7 @@ import { xmlText } from "./xml.ts";
 const XML = "application/xml; charset=utf-8";
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Pages that are always there. */
-const PAGES = ["/", "/search", "/publishers", "/tags", "/cli", "/keys", ...DOC_PATHS];
+const PAGES = ["/", "/search", "/publishers", "/tags", "/cli", "/keys", "/status", ...DOC_PATHS];
 
 /**
  * `/sitemap.xml` (sitemaps.org): the public skills; where there are more than 10,000, it is an index of `/sitemap.xml?page=N`, each with so

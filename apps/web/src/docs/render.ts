@@ -90,5 +90,5 @@ function addressOf(written: string, file: string): string | null {
   return (anchor === "" ? undefined : addresses.get(`${target}#${anchor}`)) ?? addresses.get(target) ?? null;
 }
 
-/** Where links of this file lead that name a document or a heading which no page has: for the test that finds none. */
+/** Whether a link of this file leads somewhere on the site or outside; for the test of the documents. */
 export const isKnownLink = (written: string, file: string): boolean => addressOf(written, file) !== null;

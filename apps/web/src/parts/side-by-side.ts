@@ -12,6 +12,8 @@ type Comparison = components["schemas"]["Comparison"];
 const MOST_DIFFS = 10;
 /** What setting the files of one page side by side may take, all together. */
 const MOST_DIFFS_MS = 300;
+/** What each file has in any case, so that no file takes the time of those after it. */
+const LEAST_DIFF_MS = 50;
 /** So many characters of one page have their colours, which it waits for so long. */
 const CODE = { chars: 384 * 1024, waitMs: 1_500 };
 
@@ -40,9 +42,9 @@ async function shownDiff(
 ): Promise<ShownDiff> {
   const { path, older, newer, left } = file;
   const beganAt = performance.now();
-  const groups = lineDiff(older, newer, left.ms);
+  const groups = lineDiff(older, newer, Math.max(left.ms, LEAST_DIFF_MS));
   left.ms -= performance.now() - beganAt;
-  const why = "changed too much to be shown line by line";
+  const why = "changed too much to be compared line by line, or not within the time for it";
   const chars = [older, newer].reduce((sum, lines) => sum + lines.reduce((all, line) => all + line.length, 0), 0);
   if (groups === null || chars > left.chars) return { path, groups, why };
   left.chars -= chars;

@@ -7,7 +7,7 @@ import { shortText } from "../plain-text.ts";
 import { ensureMe } from "../showing/me.ts";
 import { show } from "../showing/show.ts";
 import type { Page } from "../visit.ts";
-import { findOwn } from "./own.ts";
+import { ensureOwnAccount } from "./own.ts";
 import { AskedPassword, NoMailServer, passwordIn } from "./parts.tsx";
 import { HowAsked } from "./password.tsx";
 import { findSignInState } from "./sign-in-state.ts";
@@ -35,7 +35,7 @@ export const ADDRESS_DEEDS: Readonly<Record<string, Deed>> = {
 export function addressPage(asked: Asked, shown: Shown): Promise<Response> {
   return show(asked, null, async (visit): Promise<Page> => {
     ensureMe(visit);
-    const [own, state] = await Promise.all([findOwn(asked), findSignInState(asked)]);
+    const [own, state] = await Promise.all([ensureOwnAccount(asked), findSignInState(asked)]);
     return formPage({
       title: own.email === null ? "Add a mail address" : "Change the mail address",
       lead:

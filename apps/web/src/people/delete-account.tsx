@@ -8,7 +8,7 @@ import { Form, formPage } from "../parts/form.tsx";
 import { ensureMe, NotSignedIn } from "../showing/me.ts";
 import { show } from "../showing/show.ts";
 import type { Page } from "../visit.ts";
-import { findOwn } from "./own.ts";
+import { ensureOwnAccount } from "./own.ts";
 import { AskedPassword, passwordIn } from "./parts.tsx";
 import { HowAsked } from "./password.tsx";
 
@@ -45,7 +45,10 @@ export const DELETION_DEEDS: Readonly<Record<string, Deed>> = {
 export function deletionPage(asked: Asked, shown: Shown): Promise<Response> {
   return show(asked, null, async (visit): Promise<Page> => {
     ensureMe(visit);
-    const [own, deletion] = await Promise.all([findOwn(asked), outcome(inPerson(asked).auth.GET("/account/deletion"))]);
+    const [own, deletion] = await Promise.all([
+      ensureOwnAccount(asked),
+      outcome(inPerson(asked).auth.GET("/account/deletion")),
+    ]);
     if (!deletion.isOk) throw new NotSignedIn("no one is here in person");
     const { obstacles } = deletion.data;
     return formPage({

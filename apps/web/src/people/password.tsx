@@ -6,7 +6,7 @@ import { Form, formPage } from "../parts/form.tsx";
 import { ensureMe } from "../showing/me.ts";
 import { show } from "../showing/show.ts";
 import type { Page } from "../visit.ts";
-import { findOwn } from "./own.ts";
+import { ensureOwnAccount } from "./own.ts";
 import { AskedPassword, PASSWORD_HINT, passwordIn } from "./parts.tsx";
 
 const ADDRESS = "/account/password";
@@ -27,7 +27,7 @@ export const PASSWORD_DEEDS: Readonly<Record<string, Deed>> = {
 export function passwordPage(asked: Asked, shown: Shown): Promise<Response> {
   return show(asked, null, async (visit): Promise<Page> => {
     ensureMe(visit);
-    const own = await findOwn(asked);
+    const own = await ensureOwnAccount(asked);
     return formPage({
       title: own.has_password ? "Change the password" : "Add a password",
       lead: "Every other browser is signed out by it, and a mail tells you. Tokens go on: they are no part of your password.",

@@ -5,7 +5,10 @@ import { show } from "../showing/show.ts";
 
 const policy = { access: "anyone", cache: "none" } as const;
 
-/** The documentation, the reference of the API, and the registry's keys. In a closed registry they are for members, as all pages are. */
+/**
+ * The documentation, the reference of the API, and the registry's keys. In a closed registry the documents are for members, as all pages
+ * are; `/keys` stays open.
+ */
 export const DOCS_ROUTES: readonly PageRoute[] = [
   { method: "GET", path: "/docs", policy, answer: (asked) => show(asked, null, docsPage) },
   {

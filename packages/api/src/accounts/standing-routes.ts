@@ -42,7 +42,10 @@ export function standingRoutes(api: Api): void {
 
   api.openapi(accounts.deleteAccount, async (c) => {
     const ctx = ctxOf(c);
-    const { accountId, handle } = ensureMayAtAll(ctx, "deleteAccount");
+    const { kind, accountId, handle } = ensureMayAtAll(ctx, "deleteAccount");
+    // A browser that is open is not its owner: the page asks for a password or a second factor, and this does not.
+    if (kind === "account")
+      throw new RegistryError("forbidden", "In a browser, an account is deleted at /account/delete.");
     await identity.deleteAccount(ctx.db, { accountId, handle, ...c.req.valid("query"), ...asked(ctx) });
     return c.body(null, 204);
   });

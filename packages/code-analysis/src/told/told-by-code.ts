@@ -27,7 +27,8 @@ export async function toldByCode(
 }
 
 /** `<name>` and `<a|b>` in a line that is to be copied are filled in by its reader; to a shell they would be files. */
-const PLACEHOLDER = /<[A-Za-z](?:[^<>\n\uFFFC]{0,80}[^<>\s\uFFFC])?>/g;
+// One choice of words, or words alone: with anything that a shell acts on between the brackets it is read as the shell reads it.
+const PLACEHOLDER = /<[A-Za-z](?:[\w.-]{0,40}(?:\|[\w.-]{1,40}){1,8}|[\w .,/:-]{0,80}[\w.,/:-])?>/g;
 
 function withoutPlaceholders(unit: CodeUnit): CodeUnit {
   const isCopied = unit.language === "bash" && unit.from === "fence";

@@ -43,6 +43,26 @@ python scripts/own.py --input a.csv
 `;
 
 describe("what a skill tells", () => {
+  test("between angle brackets words are for its reader to fill in, and what a shell acts on is told", async () => {
+    const told = async (line: string) =>
+      toldOf({ "SKILL.md": `---\nname: s\ndescription: d\n---\n\n\`\`\`bash\n${line}\n\`\`\`\n` });
+    expect(await told("tar xf <your archive>")).toEqual([expect.stringMatching(/^command tar/)]);
+    expect(await told("true <a&& git push --force; b>c")).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^command git push/)]),
+    );
+    expect(await told("true <a; cat notes.txt; b>c")).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^read notes\.txt/)]),
+    );
+  });
+
+  test("settings that are too long to be read to their end are named as unread", async () => {
+    const { unread } = await tell({
+      "SKILL.md": "---\nname: s\ndescription: d\n---\n\nHello.\n",
+      "settings.json": `{"a": 1${" ".repeat(210_000)}, "host": "https://late.example/"}`,
+    });
+    expect(unread).toContain("settings.json");
+  });
+
   test("by its document: commands, hosts, files, standing orders and waived approvals, each with its line", async () => {
     const told = await toldOf({ "SKILL.md": MANIFEST, "references/own.md": "# Own\n", "scripts/own.py": "print(1)\n" });
     expect(told).toEqual(

@@ -121,7 +121,10 @@ export function toldByProse(view: SkillView): {
     const { readings, isWhole } = left < 0 ? { readings: [], isWhole: false } : readFile(file);
     if (!isWhole) found.unread.push(file.path);
     for (const reading of readings) readInto(found, file, reading, ruled(reading));
-    if (file.kind === "config" || file.kind === "data") found.told.push(...settingsOf(file));
+    if (file.kind === "config" || file.kind === "data") {
+      found.told.push(...settingsOf(file));
+      if (isWhole && file.text.length > MOST_SETTINGS) found.unread.push(file.path);
+    }
   }
   return { ...found, sentences: [...found.sentences] };
 }

@@ -18,7 +18,10 @@ const WHO: Readonly<Record<Row["who"], string>> = {
 /** Who may ask for an operation, by the table that the registry itself decides by. */
 export function WhoMay({ operation }: { operation: Operation }) {
   const { operationId, security } = operation;
-  if (security === undefined) return <>Anybody; no token is needed. In a closed registry, any token.</>;
+  if (security === undefined)
+    return (
+      <>Anybody; no token is needed. A closed registry asks for one first, but for what signing in and checking need.</>
+    );
   const row: Row | null = isAction(operationId) ? ACTIONS[operationId satisfies Action] : null;
   if (row === null) return <>Any account.</>;
   return (
