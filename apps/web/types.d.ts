@@ -47,6 +47,8 @@ export interface PagePolicy {
   whenClosed?: "open";
   /** The longest body, in bytes; absent: none is read. */
   bodyLimitBytes?: number;
+  /** How many of its requests may be in the process at one moment, of one caller and of all; absent: as many as come. */
+  atOnce?: { perCaller: number; all: number };
   /** How many of a limit's requests one of these counts as: what a page asks inside the process is not counted. Absent: one. */
   cost?: number;
 }

@@ -142,6 +142,8 @@ const NOT_PRIVILEGED: Record<string, string> = {
   directory_signatures: "made with their inspection's end, which moves the version; they carry no tier",
   version_dependencies: "made with their inspection's end, which moves the version",
   mirror_items: "a worker's bookkeeping; what it publishes is audited there",
+  batches: "what an account sent and may publish; the word to publish it, and each publish, is audited there",
+  batch_items: "a worker's bookkeeping; what it publishes is audited there",
   rescan_items: "a worker's bookkeeping; what it does to a version is audited there",
   notices: "made with what they tell of, then only read",
   log_leaves: "made with the decision that is audited, and append-only itself",

@@ -21,6 +21,17 @@ export const BACKGROUND_VERBS = {
   listMirrors: (ctx: domain.Ctx) => domain.listMirrors(ctx, page),
   getMirror: (ctx: domain.Ctx) => domain.getMirror(ctx, { ...page, id: NOBODY, outcome: null }),
   runMirror: (ctx: domain.Ctx) => domain.runMirror(ctx, { id: NOBODY }),
+  openBatch: (ctx: domain.Ctx) =>
+    domain.openBatch(ctx, {
+      publisher: null,
+      defaultVersion: null,
+      visibility: null,
+      isStaged: false,
+      bytes: new Uint8Array(),
+    }),
+  listBatches: (ctx: domain.Ctx) => domain.listBatches(ctx),
+  getBatch: (ctx: domain.Ctx) => domain.getBatch(ctx, { id: NOBODY }),
+  publishBatch: (ctx: domain.Ctx) => domain.publishBatch(ctx, { id: NOBODY }),
   listRescans: (ctx: domain.Ctx) => domain.listRescans(ctx, page),
   getRescan: (ctx: domain.Ctx) => domain.getRescan(ctx, decision),
   startRescan: (ctx: domain.Ctx) => domain.requestRescan(ctx, { scanners: null, skill: null, reason: "because" }),

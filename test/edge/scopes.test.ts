@@ -104,7 +104,9 @@ describe("every verb and every route asks who may", () => {
     "sweep",
     "syncSearch",
     "mailHeld",
+    "tendBatches",
     "tendMirrors",
+    "workBatch",
     "workMirror",
   ]);
   test("T3 every verb of the registry that takes an actor asks the table, shows by it, or is the registry's own work", () => {
@@ -170,21 +172,19 @@ describe("every verb and every route asks who may", () => {
       "packages/catalog/src/audit/decider.ts",
       // A member is told that a skill refuses them, a stranger that there is none; what either may do, the table says.
       "packages/catalog/src/kernel/find-skill.ts",
-      // Who is written to; what they may see, the table says.
-      "packages/registry/src/holds/find-due.ts",
+      "packages/registry/src/batches/batch-row.ts", // for whom a job publishes
+      "packages/registry/src/holds/find-due.ts", // who is written to; what they may see, the table says
       // Holds the rows of a credential, which are others for each kind, and then asks the table.
       "packages/registry/src/kernel/while-allowed.ts",
       // For whom a job publishes, and whose approval counts: what that account may do besides, the table says.
       "packages/registry/src/mirroring/mirror-row.ts",
       "packages/registry/src/mirroring/take-item.ts",
       "packages/registry/src/operating/overview.ts", // how many admins there are
-      // On a list of readers there are members alone.
-      "packages/registry/src/settings/readers.ts",
+      "packages/registry/src/settings/readers.ts", // on a list of readers there are members alone
       "packages/registry/src/trusted/remove-trusted-publisher.ts",
       "packages/api/src/accounts/routes.ts",
       "packages/api/src/accounts/standing-routes.ts",
-      // Whether a second look found the same credential.
-      "packages/api/src/asking/authentication.ts",
+      "packages/api/src/asking/authentication.ts", // whether a second look found the same credential
       "packages/api/src/asking/in-person.ts",
       "packages/api/src/publishers/routes.ts",
       "packages/api/src/tokens/routes.ts",

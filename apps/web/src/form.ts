@@ -5,9 +5,8 @@ import { localPath } from "./safe-href.ts";
 /** The fields that a form of ours sent, or the refusal: 403 when another site sent it, 400 for what is no form or too long. */
 export async function readForm({ request, env, policy }: Asked): Promise<URLSearchParams | Response> {
   const headers = guardHeaders(env.publicUrl);
-  if (!isSameOrigin(request, env.publicUrl)) {
-    return new Response("This form was sent by another site.\n", { status: 403, headers });
-  }
+  const refused = refuseOtherSite({ request, env });
+  if (refused !== null) return refused;
   const body = await boundedBody(request, policy.bodyLimitBytes ?? 0);
   if (body === null) return new Response("That is not a form of this page.\n", { status: 400, headers });
   return new URLSearchParams(body);
@@ -23,9 +22,8 @@ export interface Upload {
 /** As `readForm`, for a form that takes files; one without files is read, too. */
 export async function readUpload({ request, env, policy }: Asked): Promise<Upload | Response> {
   const headers = guardHeaders(env.publicUrl);
-  if (!isSameOrigin(request, env.publicUrl)) {
-    return new Response("This form was sent by another site.\n", { status: 403, headers });
-  }
+  const refused = refuseOtherSite({ request, env });
+  if (refused !== null) return refused;
   const type = request.headers.get("content-type") ?? "";
   const most = type.startsWith("multipart/") ? (policy.bodyLimitBytes ?? 0) : MOST_WITHOUT_FILES;
   const bytes = FORM_TYPES.test(type) ? await boundedBytes(request, most) : null;
@@ -93,6 +91,13 @@ export function leaveFor({ env }: Asked, url: string, cookies: [string, string][
   for (const [name, value] of cookies) headers.append(name, value);
   headers.set("location", url);
   return new Response(null, { status: 303, headers });
+}
+
+/** 403 for a form that another site sent; null: a page of this one sent it. */
+export function refuseOtherSite({ request, env }: Pick<Asked, "request" | "env">): Response | null {
+  if (isSameOrigin(request, env.publicUrl)) return null;
+  const headers = guardHeaders(env.publicUrl);
+  return new Response("This form was sent by another site.\n", { status: 403, headers });
 }
 
 function isSameOrigin(request: Request, publicUrl: string): boolean {

@@ -5,6 +5,7 @@ import { invitationRoutes } from "./accounts/invitation-routes.ts";
 import { standingRoutes } from "./accounts/standing-routes.ts";
 import { advisoryRoutes } from "./advisories/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { batchRoutes } from "./batches/routes.ts";
 import { bundleRoutes } from "./bundles/routes.ts";
 import { catalogsRoutes } from "./catalogs/routes.ts";
 import { collectionRoutes } from "./collections/routes.ts";
@@ -41,6 +42,7 @@ export function registryApi(area: Area, { table, allowed }: { table: MountedRout
   catalogRoutes(api);
   catalogsRoutes(api);
   publishRoutes(api);
+  batchRoutes(api);
   judgementRoutes(api);
   rescanRoutes(api);
   mirrorRoutes(api);

@@ -1288,6 +1288,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of your archives of many skills: what each would come to, or came to */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your archives of many skills of the last days, newest first */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Send one archive of many skills for a dry run
+         * @description Up to 200 skills in 100 MiB, packed and unpacked, found as `gaia-skill publish FOLDER` finds them; each has to fit the limits of a package. The answer comes before they are looked at: `getBatch` says how far that is. Nothing is published before `publishBatch`.
+         */
+        post: operations["openBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish what the dry run found to be new, each skill by itself, in the background
+         * @description Asked again, it changes nothing; of an archive that failed on the way it goes on with what is left.
+         */
+        post: operations["publishBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/bundles": {
         parameters: {
             query?: never;
@@ -4443,6 +4501,66 @@ export interface components {
             modified: string;
         } & {
             [key: string]: unknown;
+        };
+        Batch: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `checking` and `publishing` are under way; `checked` waits for `publishBatch`; `failed` says why in `reason`
+             * @enum {string}
+             */
+            state: "checking" | "checked" | "publishing" | "done" | "failed";
+            reason: string | null;
+            /** @example ada */
+            publisher: string;
+            is_staged: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            created_at: string;
+            confirmed_at: string | null;
+            finished_at: string | null;
+            items: {
+                /** @description where it lies in the archive; empty: at its root */
+                path: string;
+                /**
+                 * @description `new`, `there` and `refused` are what a publish would come to, `published`, `staged`, `there` and `refused` what it came to; `waiting`: it is not looked at yet
+                 * @enum {string}
+                 */
+                outcome: "waiting" | "new" | "there" | "refused" | "published" | "staged";
+                name: string | null;
+                version: string | null;
+                status: components["schemas"]["Status"] | null;
+                verdict: components["schemas"]["Verdict"] | null;
+                /** @description of what is refused: as the `code` of a problem */
+                code: string | null;
+                reason: string | null;
+                /** @description the first twenty, errors before warnings */
+                errors: components["schemas"]["Diagnostic"][];
+            }[];
+        };
+        BatchList: {
+            items: {
+                /** Format: uuid */
+                id: string;
+                /**
+                 * @description `checking` and `publishing` are under way; `checked` waits for `publishBatch`; `failed` says why in `reason`
+                 * @enum {string}
+                 */
+                state: "checking" | "checked" | "publishing" | "done" | "failed";
+                reason: string | null;
+                /** @example ada */
+                publisher: string;
+                is_staged: boolean;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                created_at: string;
+                confirmed_at: string | null;
+                finished_at: string | null;
+            }[];
         };
         WantedBundle: {
             /** @default [] */
@@ -12943,6 +13061,339 @@ export interface operations {
             };
             /** @description The content was refused; `errors` lists every reason. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive and its skills */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archives, without their skills */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openBatch: {
+        parameters: {
+            query?: {
+                /** @description the version of a manifest that says none; one that says any keeps its own */
+                default_version?: string;
+                /** @description when the account has several */
+                publisher?: string;
+                /** @description of new skills */
+                visibility?: components["schemas"]["Visibility"];
+                /** @description whether each awaits approval */
+                staged?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PackageForm"];
+                "application/zip": string;
+                "application/gzip": string;
+            };
+        };
+        responses: {
+            /** @description Taken apart; its skills are looked at next */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The content was refused; `errors` lists every reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -51,6 +51,8 @@ export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "mirrors", orderBy: "id" },
   { name: "mirror_items", orderBy: "id" },
   { name: "mirrored_versions", orderBy: "version_id" },
+  { name: "batches", orderBy: "id" },
+  { name: "batch_items", orderBy: "id", batch: 50 },
   { name: "inspections", orderBy: "id" },
   { name: "findings", orderBy: "inspection_id, position" },
   { name: "signatures", orderBy: "id", batch: 100 },
@@ -86,6 +88,7 @@ export const DUMPED_SEQUENCES: readonly { name: string; table: string; column: s
   { name: "versions_id_seq", table: "versions", column: "id" },
   { name: "notices_id_seq", table: "notices", column: "id" },
   { name: "mirror_items_id_seq", table: "mirror_items", column: "id" },
+  { name: "batch_items_id_seq", table: "batch_items", column: "id" },
   { name: "log_leaves_id_seq", table: "log_leaves", column: "id" },
   { name: "attestation_sequence", table: "attestations", column: "sequence" },
 ];

@@ -27,6 +27,8 @@ export {
   pluginDiagnostic,
 } from "./elsewhere-codes.ts";
 export { type ComparedVersion, versionDifference } from "./difference/version-difference.ts";
+export { findSkillPlaces, isLooseSkill, NEVER_PACKED, type SkillTree } from "./finding/find-skills.ts";
+export { fromFolder, IGNORE_FILE, type Ignores, readIgnoreRules } from "./finding/skill-ignore.ts";
 export { findTool } from "./find-tool.ts";
 export { changedBy, findLoaderCases, isWarning, loaderEffects, refusedBy } from "./loaders/find-loader-cases.ts";
 export { type LoaderId, readersOf } from "./loaders/loaders.ts";

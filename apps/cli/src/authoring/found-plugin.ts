@@ -9,12 +9,12 @@ import {
   PLUGIN_FILES,
   readPlugin,
   takeApart,
+  NEVER_PACKED,
 } from "@gaia/manifest";
 import { kindOf, readRegularFile } from "@gaia/install/installed";
 import { refused } from "../failures/failures.ts";
 import { type AuthorPackage, readAuthorPackage } from "./author-package.ts";
 import { readLeavingOut } from "./leaving-out.ts";
-import { NEVER_PACKED } from "./skill-directory.ts";
 
 const LIMITS = { depth: 16, entries: 50_000, fileBytes: 256 * 1024 };
 

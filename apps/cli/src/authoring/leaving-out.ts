@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { kindOf, readRegularFile } from "@gaia/install/installed";
 import { refused } from "../failures/failures.ts";
-import { fromFolder, IGNORE_FILE, type Ignores, readIgnoreRules } from "./skill-ignore.ts";
+import { fromFolder, IGNORE_FILE, type Ignores, readIgnoreRules } from "@gaia/manifest";
 
 const GIT_IGNORE = ".gitignore";
 const MAX_FILE_BYTES = 64 * 1024;

@@ -1,13 +1,9 @@
 import { join, sep } from "node:path";
 import { DEFAULT_LIMITS, isReservedPath, isSystemJunk, type PackageFile, RESERVED_FILES } from "@gaia/archive";
-import { ignoredFilesDiagnostics, isManifestName } from "@gaia/manifest";
+import { IGNORE_FILE, ignoredFilesDiagnostics, isManifestName, NEVER_PACKED } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "../failures/failures.ts";
 import { type FoundFiles, isBill, kindOf, readFiles, readRegularFile } from "@gaia/install/installed";
 import { ignoredByGit, type LeavingOut, readLeavingOut } from "./leaving-out.ts";
-import { IGNORE_FILE } from "./skill-ignore.ts";
-
-/** Names that no package holds, at any depth. */
-export const NEVER_PACKED: ReadonlySet<string> = new Set([".git", "node_modules", "__pycache__", IGNORE_FILE]);
 
 /** What stands in a directory: its files by path bytes, what no package may hold, and what a package will not keep, as diagnostics. */
 export interface SkillDirectory {

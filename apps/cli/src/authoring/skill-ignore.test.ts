@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { runHere } from "../../test/in-process.ts";
 import { readAuthorDirectory } from "./skill-directory.ts";
-import { fromFolder, readIgnoreRules } from "./skill-ignore.ts";
+import { fromFolder, readIgnoreRules } from "@gaia/manifest";
 import { startCost } from "../../../../test/harness/cost.ts";
 
 let place: string;

@@ -1,8 +1,7 @@
 import { isReservedPath, type PackageFile, parseSums } from "@gaia/archive";
 import type { Comparison, GitCommit } from "@gaia/git-source";
 import { type Check, judgeBuilds, type SentProvenance } from "@gaia/install/judged";
-import { NEVER_PACKED } from "../authoring/skill-directory.ts";
-import { IGNORE_FILE, type Ignores, readIgnoreRules } from "../authoring/skill-ignore.ts";
+import { IGNORE_FILE, type Ignores, NEVER_PACKED, readIgnoreRules } from "@gaia/manifest";
 import { CliError, EXIT, type ExitCode, misused } from "../failures/failures.ts";
 import { readTrustedRoots } from "../session/trusted-roots.ts";
 import type { Session } from "../session/session.ts";

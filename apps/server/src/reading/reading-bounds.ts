@@ -10,5 +10,8 @@ const PACKING_CPU_MS_PER_MIB = 200;
 /** The CPU time that packing so many bytes may take, in milliseconds. */
 export const packingCpuMs = (sizeBytes: number): number => (sizeBytes / (1024 * 1024)) * PACKING_CPU_MS_PER_MIB;
 
+/** The CPU time that taking apart one archive of many skills may take: 100 MiB are unpacked and hashed. */
+export const SPLITTING_CPU_MS = 20_000;
+
 /** The outer bound, for where CPU time does not pass: the largest package, on a machine that others keep busy. */
 export const READING_WALL_MS = 30_000;

@@ -9,9 +9,9 @@ import {
   type PackageDigests,
   type RewriteInput,
 } from "@gaia/catalog";
-import type { ExaminedUpload, PackageReader, ReadUpload } from "@gaia/registry";
+import type { ExaminedUpload, PackageReader, ReadUpload, SplitSkill } from "@gaia/registry";
 import { type BoundedThreads, boundedThreads, TaskLost } from "../threads/bounded-threads.ts";
-import { READING_CPU_MS, READING_WALL_MS } from "./reading-bounds.ts";
+import { READING_CPU_MS, READING_WALL_MS, SPLITTING_CPU_MS } from "./reading-bounds.ts";
 
 /** A `RegistryError` on its way between threads. */
 export interface Refusal {
@@ -35,16 +35,25 @@ export function readingPool(threads = 2): Omit<PackageReader, "tell"> & { close(
   const pool = boundedThreads(file, threads, bounds);
   // Strangers' reads have packages converted: these wait for each other, and no publish waits for them.
   const converting = boundedThreads(file, 1, bounds);
+  // One archive of many skills at a time, each of up to 100 MiB, and two that wait: no publish waits for them.
+  const splitting = boundedThreads(file, 1, {
+    ...bounds,
+    cpuMs: SPLITTING_CPU_MS,
+    wallMs: 3 * READING_WALL_MS,
+    waiting: 2,
+  });
   const threadsFor = ({ decides }: RewriteInput) => (decides ? pool : converting);
   return {
     read: (bytes, input) => run<ReadUpload>(pool, "read", { input: { bytes, input }, transfer: ownBuffers(bytes) }),
     examine: (bytes, input) =>
       run<ExaminedUpload>(pool, "examine", { input: { bytes, input }, transfer: ownBuffers(bytes) }),
+    split: (bytes, limits) =>
+      run<SplitSkill[]>(splitting, "split", { input: { bytes, limits }, transfer: ownBuffers(bytes) }),
     open: (input: OpenInput) => run<OpenedPackage>(pool, "open", { input, transfer: [] }),
     convert: (input: ConvertInput) => run<ConvertedPackage>(threadsFor(input), "convert", { input, transfer: [] }),
     digest: (input: RewriteInput) => run<PackageDigests>(threadsFor(input), "digest", { input, transfer: [] }),
     close: async () => {
-      await Promise.all([pool.close(), converting.close()]);
+      await Promise.all([pool.close(), converting.close(), splitting.close()]);
     },
   };
 }

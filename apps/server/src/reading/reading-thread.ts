@@ -8,8 +8,9 @@ import {
   type RewriteInput,
 } from "@gaia/catalog/converting";
 import { RegistryError } from "@gaia/catalog/errors";
+import type { ArchiveLimits } from "@gaia/archive";
 import { loadParsers } from "@gaia/manifest";
-import { examineUpload, type ReadUpload, readUpload, type ReadUploadInput } from "@gaia/registry/reading";
+import { examineUpload, type ReadUpload, readUpload, type ReadUploadInput, splitBatch } from "@gaia/registry/reading";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { Task } from "../threads/bounded-threads.ts";
 import { addToMeter, allowMore, beginMeter, type Meter, spentMs } from "../threads/meter.ts";
@@ -44,6 +45,15 @@ export async function examine({ input, meter }: Task<{ bytes: Uint8Array; input:
   const ready = await parsers;
   begin(meter);
   return refusing(() => examineUpload(input.bytes, input.input, ready));
+}
+
+/** Takes an archive of many skills apart. */
+export async function split({ input, meter }: Task<{ bytes: Uint8Array; limits: ArchiveLimits }>) {
+  begin(meter);
+  const outcome = await refusing(() => splitBatch(input.bytes, input.limits));
+  if ("refused" in outcome) return outcome;
+  const buffers = new Set(outcome.done.flatMap(({ bytes }) => (isWhole(bytes) ? [bytes.buffer] : [])));
+  return move({ [transferableSymbol]: [...buffers], [valueSymbol]: outcome });
 }
 
 export async function convert({ input, meter }: Task<ConvertInput>) {

@@ -7,6 +7,7 @@ import {
   settleRising,
   sweep,
   mailHeld,
+  tendBatches,
   tendMirrors,
 } from "@gaia/registry";
 import { startRescanForChanges } from "@gaia/registry/inspecting";
@@ -49,6 +50,7 @@ export const CLOCKS: Readonly<Record<string, Clock>> = {
   },
   find_changes: { periodMs: () => HOUR_MS, firstMs: 0, isAwaited: true, run: findChanges },
   tend_mirrors: { periodMs: () => MINUTE_MS, firstMs: 0, isAwaited: true, run: tendAll },
+  tend_batches: { periodMs: () => 20_000, firstMs: 0, isAwaited: true, run: tendAllBatches },
   tell_held: { periodMs: () => 10 * MINUTE_MS, firstMs: 3 * MINUTE_MS, isAwaited: true, run: tell },
   settle_rising: { periodMs: () => 10 * MINUTE_MS, firstMs: MINUTE_MS, isAwaited: true, run: settle },
   // Soon after a start, too: a process that is restarted daily would never come to its daily turn.
@@ -82,6 +84,11 @@ async function findChanges(services: WorkerServices, { abort }: Turn): Promise<o
 async function tendAll(services: WorkerServices): Promise<object | null> {
   const tended = await tendMirrors(ctxOfRegistry(services));
   return tended.rung + tended.begun > 0 ? tended : null;
+}
+
+async function tendAllBatches(services: WorkerServices): Promise<object | null> {
+  const tended = await tendBatches(ctxOfRegistry(services));
+  return tended.rung + tended.forgotten > 0 ? tended : null;
 }
 
 async function tell(services: WorkerServices): Promise<object | null> {

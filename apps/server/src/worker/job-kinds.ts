@@ -1,5 +1,6 @@
 import { inspectAgain, inspectVersion } from "@gaia/registry/inspecting";
-import { type OpenUpstreamDoor, workMirror } from "@gaia/registry";
+import { type OpenUpstreamDoor, workBatch, workMirror } from "@gaia/registry";
+import { READING_WALL_MS } from "../reading/reading-bounds.ts";
 import { UPSTREAM_TIMEOUT_MS, upstreamDoor } from "../outside/upstream-fetch.ts";
 import { ctxOfRegistry, type WorkerServices } from "./worker-services.ts";
 
@@ -48,6 +49,14 @@ export const JOB_KINDS: Readonly<Record<string, JobKind>> = {
     leaseMs: ({ LEASE_SECONDS }) => LEASE_SECONDS * 1_000 + UPSTREAM_TIMEOUT_MS,
     mostAttempts: 5,
   },
+  batch: {
+    run: (services, { id, leaseMs, abort }) =>
+      workBatch(ctxOfRegistry(services), { id, leaseMs, abort, sliceMs: BATCH_SLICE_MS }),
+    // Between two signs of life one package is read and published.
+    leaseMs: ({ LEASE_SECONDS }) => LEASE_SECONDS * 1_000 + 2 * READING_WALL_MS,
+    mostAttempts: 5,
+  },
 };
 
+const BATCH_SLICE_MS = 10_000;
 const MIRROR_SLICE_MS = 10_000;

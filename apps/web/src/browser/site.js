@@ -118,3 +118,23 @@ class ScanProgress extends HTMLElement {
   }
 }
 customElements.define("scan-progress", ScanProgress);
+
+// How far an archive of many skills is: the page is loaded anew where something of it is another than what it shows.
+class BatchProgress extends HTMLElement {
+  connectedCallback() {
+    this.timer = setInterval(() => this.look().catch(() => {}), 1_500);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.timer);
+  }
+
+  async look() {
+    const answer = await fetch(this.getAttribute("src") ?? "", { headers: { accept: "application/json" } });
+    if (!answer.ok) return;
+    const { state, items } = await answer.json();
+    const seen = [state, ...items.map(({ outcome, status }) => `${outcome} ${status ?? ""}`)].join();
+    if (seen !== this.getAttribute("seen")) location.reload();
+  }
+}
+customElements.define("batch-progress", BatchProgress);

@@ -20,7 +20,10 @@ type Diagnostic = Omit<NonNullable<Shapes["Problem"]["errors"]>[number], "title"
 /** What the form of an upload sends beside the package. */
 export const uploadFields = ["publisher", "version", "visibility", "how"] as const;
 
-const HOW_WORDS = { publish: "published once the scan is done", stage: "staged: a member approves it first" } as const;
+export const HOW_WORDS = {
+  publish: "published once the scan is done",
+  stage: "staged: a member approves it first",
+} as const;
 
 /** What was sent. `carried`: the package as text, for the next form; null: it is too large for that. */
 export interface Sent {
@@ -54,6 +57,13 @@ export function publishPage(
           >
             <Fields me={me} values={values} />
           </Form>
+          <section aria-labelledby="many">
+            <h2 id="many">Several skills at once</h2>
+            <p>
+              <a href="/publish/many">Send one archive with up to 200 skills</a>: each is checked, and one word
+              publishes all that can be.
+            </p>
+          </section>
           <section aria-labelledby="by-command">
             <h2 id="by-command">By the command line</h2>
             <p>It packs the folder, checks it on your machine, and signs it in the same step.</p>
@@ -72,7 +82,6 @@ export function publishPage(
 
 function Fields({ me, values }: { me: Me; values: Record<string, string> }) {
   const field = { form: "publish", typed: { values, errors: {} } };
-  const own = me.publishers.includes(me.handle) ? me.handle : (me.publishers[0] ?? me.handle);
   return (
     <>
       <FilePick
@@ -82,17 +91,7 @@ function Fields({ me, values }: { me: Me; values: Record<string, string> }) {
         accept=".zip,.tgz,.tar.gz,.gz,application/zip,application/gzip"
         hint="A .zip or .tar.gz of the skill's folder, with SKILL.md or its manifest at the top."
       />
-      {me.publishers.length < 2 ? (
-        <input type="hidden" name="publisher" value={own} />
-      ) : (
-        <Choice
-          {...field}
-          name="publisher"
-          label="Published by"
-          words={Object.fromEntries(me.publishers.map((handle) => [handle, handle]))}
-          now={own}
-        />
-      )}
+      <PublisherChoice me={me} values={values} />
       <Line
         {...field}
         name="version"
@@ -109,6 +108,22 @@ function Fields({ me, values }: { me: Me; values: Record<string, string> }) {
       />
       <Choice {...field} name="how" label="It is" words={HOW_WORDS} now="publish" />
     </>
+  );
+}
+
+/** For whom it is published; nothing to choose where there is one. */
+export function PublisherChoice({ me, values }: { me: Me; values: Record<string, string> }) {
+  const own = me.publishers.includes(me.handle) ? me.handle : (me.publishers[0] ?? me.handle);
+  if (me.publishers.length < 2) return <input type="hidden" name="publisher" value={own} />;
+  return (
+    <Choice
+      form="publish"
+      typed={{ values, errors: {} }}
+      name="publisher"
+      label="Published by"
+      words={Object.fromEntries(me.publishers.map((handle) => [handle, handle]))}
+      now={own}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { dashboardPage } from "../publishing/dashboard.tsx";
 import { DASHBOARD_DEEDS } from "../publishing/dashboard-deeds.ts";
 import { KEY_DEEDS, keysPage } from "../publishing/keys.tsx";
 import { MEMBER_DEEDS, membersPage } from "../publishing/members.tsx";
+import { showBatch, showMany, takeBatch, takeMany } from "../publishing/publish-many.tsx";
 import { showPublish, takePublish } from "../publishing/publish.tsx";
 import { showSign, takeSign } from "../publishing/sign.tsx";
 import { SETTING_DEEDS } from "../publishing/setting-deeds.ts";
@@ -38,6 +39,16 @@ const ofPublisher = (asked: Asked): boolean => isHandle(asked.param("handle"));
 const UPLOAD_BYTES = 24 * 1024 * 1024;
 const open = { access: "anyone", cache: "none" } as const;
 
+/** Each holds its whole body, and what is made of it: few are there at once. */
+const UPLOAD = { ...open, bodyLimitBytes: UPLOAD_BYTES, cost: 4, atOnce: { perCaller: 2, all: 8 } } as const;
+/** Its body is handed on as it comes; the API bounds it. */
+const MANY = { ...open, bodyLimitBytes: 101 * 1024 * 1024, cost: 10, atOnce: { perCaller: 1, all: 2 } } as const;
+
+const ofBatch = (answer: (asked: Asked) => Promise<Response>) => (asked: Asked) =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(asked.param("id"))
+    ? answer(asked)
+    : show(asked, null, (visit) => notFoundPage(visit, null));
+
 const ofSkill = (asked: Asked): boolean => isSkillName(asked.param("name"));
 
 /** Only an address that can be a version's is asked about. */
@@ -56,7 +67,11 @@ export const PUBLISHING_ROUTES: readonly PageRoute[] = [
   ...page("/skills/:name/settings", SETTING_DEEDS, settingsPage, ofSkill),
   ...page("/skills/:name/review", REVIEW_DEEDS, reviewPage, ofSkill),
   { method: "GET", path: "/publish", policy: open, answer: showPublish },
-  { method: "POST", path: "/publish", policy: { ...open, bodyLimitBytes: UPLOAD_BYTES, cost: 4 }, answer: takePublish },
+  { method: "POST", path: "/publish", policy: UPLOAD, answer: takePublish },
+  { method: "GET", path: "/publish/many", policy: open, answer: showMany },
+  { method: "POST", path: "/publish/many", policy: MANY, answer: takeMany },
+  { method: "GET", path: "/publish/many/:id", policy: open, answer: ofBatch(showBatch) },
+  { method: "POST", path: "/publish/many/:id", policy: { ...open, bodyLimitBytes: 8_192 }, answer: ofBatch(takeBatch) },
   { method: "GET", path: "/skills/:name/:version/sign", policy: open, answer: ofVersion(showSign) },
   {
     method: "POST",

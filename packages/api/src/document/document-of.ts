@@ -31,6 +31,7 @@ export function documentOf(modules: readonly object[], about: About) {
       cost: _____,
       whenClosed: ______,
       takesRest: _______,
+      atOnce: ________,
       ...shown
     } = { ...definition } as RouteConfig & RoutePolicy;
     app.openAPIRegistry.registerPath(shown);

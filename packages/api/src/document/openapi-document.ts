@@ -1,4 +1,5 @@
 import * as advisories from "../advisories/definitions.ts";
+import * as batches from "../batches/definitions.ts";
 import * as bundles from "../bundles/definitions.ts";
 import * as accounts from "../accounts/definitions.ts";
 import * as audit from "../audit/definitions.ts";
@@ -48,6 +49,7 @@ export function openApiDocument() {
     operating,
     downloads,
     advisories,
+    batches,
     bundles,
     accounts,
     publishers,

@@ -20,16 +20,24 @@ import { packageForm } from "../defining/responses.ts";
  * `Content-Length` says (A25).
  * @throws RegistryError `unsupported_media_type`, `invalid_request`; Refusal `package_too_large`, `invalid_request`
  */
-export async function readPackage(request: Request, limitBytes: number): Promise<Uint8Array> {
+export const readPackage = async (request: Request, limitBytes: number): Promise<Uint8Array> =>
+  (await readPackageForm(request, limitBytes, PARTS)).bytes;
+
+/** The same with the fields that stood before the package in a form, by name; of what is no form, none. */
+export async function readPackageForm(
+  request: Request,
+  limitBytes: number,
+  shape: ReturnType<typeof shapeOf>,
+): Promise<{ bytes: Uint8Array; fields: Record<string, string> }> {
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type === "multipart/form-data") return readPart(request, limitBytes);
+  if (type === "multipart/form-data") return readPart(request, limitBytes, shape);
   if (!ARCHIVE_TYPES.has(type)) {
     throw new RegistryError(
       "unsupported_media_type",
       "Send the package as application/zip, application/gzip, or multipart/form-data with the part `package`.",
     );
   }
-  return readPackageBody(request, limitBytes);
+  return { bytes: await readPackageBody(request, limitBytes), fields: {} };
 }
 
 const ARCHIVE_TYPES = new Set([
@@ -46,7 +54,11 @@ const PARTS = shapeOf(packageForm);
 /** A part's headers and delimiters cost something too; what comes on top of the package is bounded apart from it. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
-async function readPart(request: Request, limitBytes: number): Promise<Uint8Array> {
+async function readPart(
+  request: Request,
+  limitBytes: number,
+  shape: ReturnType<typeof shapeOf>,
+): Promise<{ bytes: Uint8Array; fields: Record<string, string> }> {
   const malformed = (cause: unknown) =>
     new RegistryError("invalid_request", "The multipart body is malformed, or lacks the part `package`.", { cause });
   let busboy: InstanceType<typeof Busboy>;
@@ -71,9 +83,13 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
   let found: Promise<Uint8Array> | null = null;
   let refused: Refusal | null = null;
   const unknown: UnknownKey[] = [];
-  const noteName = (key: string): void => void unknown.push(...unknownKeysOf({ [key]: "" }, PARTS));
+  const noteName = (key: string): void => void unknown.push(...unknownKeysOf({ [key]: "" }, shape));
   const sent = request.body[Symbol.asyncIterator]();
-  busboy.on("field", noteName);
+  const fields: Record<string, string> = {};
+  busboy.on("field", (key, value) => {
+    noteName(key);
+    fields[key] = value;
+  });
   busboy.on("file", (field, stream) => {
     noteName(field);
     // The file name that came with it is never used (A25).
@@ -102,7 +118,7 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
   if (refused) throw refused;
   if (unknown.length > 0) throw unknownKeys("form", unknown);
   if (!found) throw malformed(undefined);
-  return found;
+  return { bytes: await found, fields };
 }
 
 const collect = async (stream: Readable): Promise<Uint8Array> => Buffer.concat(await stream.toArray());

@@ -52,6 +52,7 @@ export {
 export { holdContests, holdMails } from "./holds.ts";
 export { type BuiltWhat, provenances } from "./provenances.ts";
 export { registryKeys } from "./registry-keys.ts";
+export { batches, batchItems } from "./batches.ts";
 export { mirroredVersions, mirrorItems, mirrors } from "./mirrors.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";
 export { publisherQuotas } from "./storage.ts";

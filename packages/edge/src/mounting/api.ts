@@ -32,13 +32,14 @@ export function createApi<E extends Env>(area: Area, table: MountedRoute[]): Ope
   });
   const { openapi } = api;
   const guarded = (route: RouteConfig & RoutePolicy & { isStreamed?: true }, ...rest: unknown[]) => {
-    const { access, cache, bodyLimitBytes, counts, cost, whenClosed, takesRest, operationId, request } = route;
+    const { access, cache, bodyLimitBytes, counts, cost, atOnce, whenClosed, takesRest, operationId, request } = route;
     const policy: RoutePolicy = {
       access,
       cache,
       ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
       ...(counts !== undefined && { counts }),
       ...(cost !== undefined && { cost }),
+      ...(atOnce !== undefined && { atOnce }),
       ...(whenClosed !== undefined && { whenClosed }),
       ...(takesRest !== undefined && { takesRest }),
     };

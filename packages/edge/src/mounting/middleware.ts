@@ -6,6 +6,7 @@ import { challengeUnknown } from "../credentials/challenge.ts";
 import { type IsShut, refuseStrangers, shutting } from "../credentials/closed.ts";
 import { findCaller, refuseUnknownCaller } from "../credentials/find-caller.ts";
 import { dropPages, servePages } from "../kept/serve-page.ts";
+import { limitAtOnce } from "../limits/limit-at-once.ts";
 import { limitRate } from "../limits/limit-rate.ts";
 import type { Area, Guarded } from "../terms/area.ts";
 import type { Env } from "../terms/env.ts";
@@ -38,6 +39,7 @@ export function middlewareOf(area: Area, route: Mounted): MiddlewareHandler[] {
   if (access !== "anyone") middleware.push(authoriserOf(area, access, route));
   const judge = route.taken && area.refusesUnknownKeys ? keyJudgeOf(route.taken) : null;
   if (judge) middleware.push(judge.refuseQuery);
+  if (route.policy.atOnce) middleware.push(limitAtOnce(area, route.policy.atOnce));
   middleware.push(limitBody(bodyLimitBytes));
   const bodyReader = bodyReaderOf(route.taken, judge?.ensureBody ?? null);
   if (bodyReader) middleware.push(bodyReader);

@@ -8,6 +8,12 @@ import type { SubjectKind } from "./subject.ts";
  */
 type Cache = "none" | "static" | { keeps: SubjectKind | readonly SubjectKind[] } | { drops: "skill" | "catalog" };
 
+/** Requests of one caller, and of all. */
+export interface AtOnce {
+  perCaller: number;
+  all: number;
+}
+
 /** What holds of a route beside its shape; the rest is its area's. All middleware is derived from the two: `middleware.ts`. */
 export interface RoutePolicy<Access extends string = string> {
   /** Who may ask: `anyone`, or another word of its area (`Area.authorise`). */
@@ -21,6 +27,8 @@ export interface RoutePolicy<Access extends string = string> {
   whenClosed?: "open";
   /** The last part of its path takes all that follows, slashes too. */
   takesRest?: true;
+  /** How many of its requests may be in the process at one moment; absent: as many as come. */
+  atOnce?: AtOnce;
   /** How many of a limit's requests one of these counts as; absent: one. */
   cost?: number;
 }

@@ -1,8 +1,10 @@
+import type { ArchiveLimits } from "@gaia/archive";
 import type { Asker, Catalog, PackageConverter } from "@gaia/catalog";
 import type { AccountActor, ReservedName, TokenActor, Visibility, WorkloadActor } from "@gaia/policy";
 import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
+import type { SplitSkill } from "../batches/split-batch.ts";
 import type { LogDoor } from "./log-door.ts";
 import type { ExaminedUpload, ReadUpload, ReadUploadInput } from "./packages.ts";
 import type {
@@ -54,6 +56,8 @@ export interface PackageReader extends PackageConverter {
   read(bytes: Uint8Array, input: ReadUploadInput): Promise<ReadUpload>;
   /** The same without its archives and digests, for a dry run. */
   examine(bytes: Uint8Array, input: ReadUploadInput): Promise<ExaminedUpload>;
+  /** Takes an archive of many skills apart: `splitBatch`, one archive at a time. */
+  split(bytes: Uint8Array, limits: ArchiveLimits): Promise<SplitSkill[]>;
 }
 
 /**

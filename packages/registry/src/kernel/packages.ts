@@ -18,7 +18,7 @@ export interface ReadUpload {
 }
 
 /** Of an upload, what a dry run tells. */
-export type ExaminedUpload = Pick<ReadUpload, "skill" | "diagnostics">;
+export type ExaminedUpload = Pick<ReadUpload, "skill" | "diagnostics" | "contentDigest">;
 
 export interface ReadUploadInput {
   /** Given at publish: fills a missing one and must equal one that the manifest says. */

@@ -1,6 +1,6 @@
 import { ensureMay, RegistryError, type VersionView, viewVersion } from "@gaia/catalog";
 import type { AuthorSignature } from "@gaia/db";
-import { type CanonicalSkill, reservedPrefix } from "@gaia/manifest";
+import { type CanonicalSkill, type Diagnostic, reservedPrefix } from "@gaia/manifest";
 import type { Visibility } from "@gaia/policy";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
@@ -91,22 +91,10 @@ async function receive(
     const message = `The manifest says name ${name}, the publish asks for ${input.name}: make the two the same.`;
     throw new RegistryError("invalid_manifest", message);
   }
-  const actor = may({ publisher: publisher.handle, skill: name });
-  input.examination?.ensure(upload);
-  ensureNameIsFree(upload.skill);
-  await ensureNotReserved(ctx, { name, publisher: publisher.handle });
-  await ensureNameIsDistinct(ctx, { name, publisher: publisher.handle });
-  await ensureMayPublishTo(ctx, { name, actor, isStaged });
-  // What is refused leaves no blobs; the same content again is stored again, which heals what storage lost.
   const visibility = input.visibility ?? null;
-  const same = await findSame(ctx, {
-    name,
-    version: upload.skill.version.value,
-    publisherId: publisher.id,
-    contentDigest: upload.contentDigest,
-    visibility,
-    isStaged,
-  });
+  const ensure = () => input.examination?.ensure(upload);
+  // What is refused leaves no blobs; the same content again is stored again, which heals what storage lost.
+  const { actor, same } = await findStandingOf(ctx, upload, { publisher, may, isStaged, visibility, ensure });
   if (!same && input.mirrored) await ensureFromThere(ctx.db, { name, upstream: input.mirrored.upstream });
   if (!same) await ensureRoom(ctx, { publisher, bytes: storedBytesOf(upload) });
   await storeUpload(ctx, upload);
@@ -123,6 +111,52 @@ async function receive(
   });
   if (created) await ring(ctx, { name: "inspect", id: inspectionId });
   return { created, version: await viewVersion(ctx, versionId) };
+}
+
+/** What stands where a package would go. @throws RegistryError as `publishVersion`, for what the name and the version are refused for */
+async function findStandingOf(
+  ctx: Ctx,
+  { skill, contentDigest }: Pick<ReadUpload, "skill" | "contentDigest">,
+  wanted: Receiving & { visibility: Visibility | null; ensure?: () => void },
+) {
+  const { publisher, may, isStaged, visibility, ensure } = wanted;
+  const name = skill.name.value;
+  const actor = may({ publisher: publisher.handle, skill: name });
+  ensure?.();
+  ensureNameIsFree(skill);
+  await ensureNotReserved(ctx, { name, publisher: publisher.handle });
+  await ensureNameIsDistinct(ctx, { name, publisher: publisher.handle });
+  await ensureMayPublishTo(ctx, { name, actor, isStaged });
+  const { id: publisherId } = publisher;
+  const version = skill.version.value;
+  const same = await findSame(ctx, { name, version, publisherId, contentDigest, visibility, isStaged });
+  return { actor, same };
+}
+
+/**
+ * Says what a publish of these bytes would come to, and stores nothing. `versionId`: of the version that has the same content under the
+ * same name and number; null: it would be new.
+ * @throws RegistryError as `publishVersion`
+ */
+export async function judgePublish(
+  ctx: Ctx,
+  input: Pick<Sent, "bytes" | "version" | "defaultVersion" | "publisher"> & {
+    visibility: Visibility | null;
+    isStaged: boolean;
+  },
+): Promise<{ name: string; version: string; versionId: number | null; diagnostics: Diagnostic[] }> {
+  const { bytes, version, defaultVersion, visibility, isStaged } = input;
+  const action = isStaged ? "stageSkill" : "publishSkill";
+  const publisher = choosePublisher(ctx, input.publisher, action);
+  const may = (target: { publisher: string; skill: string }) => ensureMay(ctx, action, target);
+  const sizeBytes = bytes.byteLength;
+  const sent = { version, defaultVersion, publisher: publisher.handle, limits: ctx.limits };
+  const read = await ctx.reader.examine(bytes, sent);
+  const { same } = await findStandingOf(ctx, read, { publisher, may, isStaged, visibility });
+  // Its archives are not made here: it takes this much at least.
+  if (!same) await ensureRoom(ctx, { publisher, bytes: sizeBytes });
+  const { name, version: number } = read.skill;
+  return { name: name.value, version: number.value, versionId: same?.versionId ?? null, diagnostics: read.diagnostics };
 }
 
 /**

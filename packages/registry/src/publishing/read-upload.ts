@@ -50,12 +50,7 @@ export async function readUpload(bytes: Uint8Array, input: ReadUploadInput, tool
   tools.beforePacking(2 * sizeBytes);
   const zip = writeZip(files);
   const tgz = writeTarGz(files);
-  const summed = files.map((file) => ({
-    path: file.path,
-    sha256: sha256Hex(file.bytes),
-    sizeBytes: file.bytes.byteLength,
-  }));
-  const sums = sumsOf({ publisher: input.publisher, name: skill.name.value, version: skill.version.value }, summed);
+  const { summed, sums } = sumsOfFiles(files, skill, input.publisher);
   return {
     skill,
     diagnostics,
@@ -77,8 +72,14 @@ export async function examineUpload(
   input: ReadUploadInput,
   parsers: Parsers,
 ): Promise<ExaminedUpload> {
-  const { skill, diagnostics } = await read(bytes, input, parsers);
-  return { skill, diagnostics };
+  const { files, skill, diagnostics } = await read(bytes, input, parsers);
+  return { skill, diagnostics, contentDigest: contentDigest(sumsOfFiles(files, skill, input.publisher).sums) };
+}
+
+function sumsOfFiles(files: readonly PackageFile[], skill: CanonicalSkill, publisher: string) {
+  const summed = files.map(({ path, bytes }) => ({ path, sha256: sha256Hex(bytes), sizeBytes: bytes.byteLength }));
+  const sums = sumsOf({ publisher, name: skill.name.value, version: skill.version.value }, summed);
+  return { summed, sums };
 }
 
 async function read(bytes: Uint8Array, input: ReadUploadInput, parsers: Parsers) {
@@ -106,7 +107,7 @@ function quotedOf(files: readonly PackageFile[], quotes: readonly string[]): Rec
 }
 
 function readFiles(bytes: Uint8Array, limits: ArchiveLimits): SkillRoot & { kind: "zip" | "tgz" } {
-  try {
+  return inRegistryWords(() => {
     const archive = readArchive(bytes, limits);
     const { files, ignored } = atSkillRoot(archive.files, isManifestName);
     const reserved = files.find((file) => isReservedPath(file.path));
@@ -118,6 +119,17 @@ function readFiles(bytes: Uint8Array, limits: ArchiveLimits): SkillRoot & { kind
       );
     }
     return { kind: archive.kind, files, ignored };
+  });
+}
+
+/** The files of an archive as it came. @throws RegistryError `package_too_large`, `invalid_package` */
+export const readFilesOf = (bytes: Uint8Array, limits: ArchiveLimits): PackageFile[] =>
+  inRegistryWords(() => readArchive(bytes, limits)).files;
+
+/** What the archive room throws, as a refusal. */
+export function inRegistryWords<T>(read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     throw new RegistryError(error.isSizeLimit ? "package_too_large" : "invalid_package", error.message, {

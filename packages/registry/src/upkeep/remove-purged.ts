@@ -1,5 +1,14 @@
 import { blobKey } from "@gaia/catalog";
-import { artifacts, type Db, derivedArtefacts, describeError, droppedArtefacts, purges, versions } from "@gaia/db";
+import {
+  artifacts,
+  batchItems,
+  type Db,
+  derivedArtefacts,
+  describeError,
+  droppedArtefacts,
+  purges,
+  versions,
+} from "@gaia/db";
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 
@@ -88,17 +97,23 @@ export async function digestsOf(db: Db, version: { id: number; uploadSha256: str
   return [...new Set([version.uploadSha256, ...archives.map(({ sha256 }) => sha256)])];
 }
 
-/** Which of these digests (SHA-256, hex) a version needs that was not purged, or what was made of one. */
+/** Which of these digests (SHA-256, hex) a version needs that was not purged, what was made of one, or an open batch. */
 export async function findNamed(ctx: Registry, digests: string[]): Promise<Set<string>> {
   if (digests.length === 0) return new Set();
   const uploaded = and(inArray(versions.uploadSha256, digests), ne(versions.status, "purged"));
-  const [archives, made, uploads] = await Promise.all([
+  const isOpen = inArray(batchItems.outcome, ["waiting", "new"]);
+  const [archives, made, uploads, sent] = await Promise.all([
     ctx.db.select({ sha256: artifacts.sha256 }).from(artifacts).where(inArray(artifacts.sha256, digests)),
     ctx.db
       .select({ sha256: derivedArtefacts.sha256 })
       .from(derivedArtefacts)
       .where(inArray(derivedArtefacts.sha256, digests)),
     ctx.db.select({ sha256: versions.uploadSha256 }).from(versions).where(uploaded),
+    // What was sent in an archive of many skills, and is not published yet.
+    ctx.db
+      .select({ sha256: batchItems.sha256 })
+      .from(batchItems)
+      .where(and(inArray(batchItems.sha256, digests), isOpen)),
   ]);
-  return new Set([...archives, ...made, ...uploads].map((row) => row.sha256));
+  return new Set([...archives, ...made, ...uploads, ...sent].map((row) => row.sha256));
 }

@@ -3,7 +3,7 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { fixAll, styleDiagnostics } from "@gaia/authoring";
-import { type Diagnostic, readSkill } from "@gaia/manifest";
+import { type Diagnostic, IGNORE_FILE, readIgnoreRules, readSkill } from "@gaia/manifest";
 import { type AuthorSkill, readAuthorSkill } from "../../authoring/author-skill.ts";
 import {
   countsOf,
@@ -15,7 +15,6 @@ import { EXIT, type ExitCode, type ProblemError } from "../../failures/failures.
 import { ensureFormat, judgeManifest, judgeSkill, type TargetFormat } from "../../authoring/judged-skill.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, green, red, t, yellow } from "../../terminal/shown-text.ts";
-import { IGNORE_FILE, readIgnoreRules } from "../../authoring/skill-ignore.ts";
 import { changesBetween, writeAuthorFiles } from "../../authoring/written-files.ts";
 
 export interface LintOptions {
