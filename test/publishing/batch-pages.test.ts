@@ -77,7 +77,7 @@ test("an archive of many skills is checked, published by one word, and its page 
   expect((await ada.get("/skills/page-two/1.0.0")).status).toBe(200);
 });
 
-test("X10 an archive of another site, of nobody, and none at all are refused with a page that says why", async () => {
+test("an archive of nobody, and one without a skill, are refused with a page that says why", async () => {
   const archive = archiveOf({ one: sampleFiles({ name: "page-refused" }) });
   expect((await browser(registry.url).upload("/publish/many", { ...options, package: archive })).status).toBe(401);
   const none = await ada.upload("/publish/many", { ...options, package: archiveOf({ a: { "x.txt": "x" } }) });

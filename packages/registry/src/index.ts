@@ -1,13 +1,12 @@
 export type { Ctx, KeyInput, PackageReader, ReadKey, Registry, SignatureVerifier } from "./kernel/context.ts";
 export type { Scanning } from "./inspection/scanning.ts";
-export type { ExaminedUpload, ReadUpload } from "./kernel/packages.ts";
+export type { ExaminedUpload, ReadUpload, SplitSkill } from "./kernel/packages.ts";
 export { ensureMayOpenBatch, openBatch } from "./batches/open-batch.ts";
 export { publishBatch } from "./batches/publish-batch.ts";
 export { tendBatches } from "./batches/tend-batches.ts";
 export { getBatch, listBatches } from "./batches/view-batch.ts";
 export { workBatch } from "./batches/work-batch.ts";
 export { BATCH_BYTES } from "./batches/split-batch.ts";
-export type { SplitSkill } from "./batches/split-batch.ts";
 export { importRelease } from "./bundles/import-release.ts";
 export { exportBundle } from "./bundles/export-bundle.ts";
 export { deleteCollection, putCollection } from "./collections/put-collection.ts";

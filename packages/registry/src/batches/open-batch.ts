@@ -3,11 +3,12 @@ import { batches, batchItems, type Db } from "@gaia/db";
 import type { Visibility } from "@gaia/policy";
 import { and, count, eq, gt, inArray, notInArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
+import type { SplitSkill } from "../kernel/packages.ts";
 import { ring } from "../kernel/ring.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { choosePublisher } from "../publishing/choose-publisher.ts";
 import { lentBy } from "./batch-row.ts";
-import { BATCH_BYTES, type SplitSkill } from "./split-batch.ts";
+import { BATCH_BYTES } from "./split-batch.ts";
 import { type BatchView, viewBatch } from "./view-batch.ts";
 
 /** As long as storage keeps what nothing names, what was sent and not published counts for its account. */

@@ -8,6 +8,7 @@ import {
   NEVER_PACKED,
   readIgnoreRules,
 } from "@gaia/manifest";
+import type { SplitSkill } from "../kernel/packages.ts";
 import { inRegistryWords, readFilesOf } from "../publishing/read-upload.ts";
 
 const MIB = 1024 * 1024;
@@ -20,14 +21,6 @@ const MOST_FILES = 10_000;
 const MORE_DEPTH = 6;
 const MORE_PATH_BYTES = 240;
 const MOST_RULES_BYTES = 64 * 1024;
-
-/** A skill as it lies in an archive of several; its files as one package, stored and not made smaller. */
-export interface SplitSkill {
-  /** Where it lies in the archive; "" is its root. */
-  path: string;
-  sha256: string;
-  bytes: Uint8Array;
-}
 
 /**
  * Takes an archive of many skills apart, each as a package of its own; where a skill is and what of its folder is left out is found as the

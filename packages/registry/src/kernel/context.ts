@@ -4,9 +4,8 @@ import type { AccountActor, ReservedName, TokenActor, Visibility, WorkloadActor 
 import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
-import type { SplitSkill } from "../batches/split-batch.ts";
 import type { LogDoor } from "./log-door.ts";
-import type { ExaminedUpload, ReadUpload, ReadUploadInput } from "./packages.ts";
+import type { ExaminedUpload, ReadUpload, ReadUploadInput, SplitSkill } from "./packages.ts";
 import type {
   DirectoryVerdict,
   ProvenanceInput,

@@ -30,3 +30,11 @@ export interface ReadUploadInput {
   /** Paths of files whose text is wanted, of what other clients put beside a manifest; absent: none. */
   quotes?: readonly string[] | undefined;
 }
+
+/** A skill as it lies in an archive of several; its files as one package, stored and not made smaller. */
+export interface SplitSkill {
+  /** Where it lies in the archive; "" is its root. */
+  path: string;
+  sha256: string;
+  bytes: Uint8Array;
+}
