@@ -29,17 +29,15 @@ export const inPerson = (asked: Pick<Asked, "request" | "env">): SiteClient => p
 export const inNobodysName = (asked: Pick<Asked, "request" | "env">): SiteClient =>
   passingOn(asked, ["x-forwarded-for", "forwarded"]);
 
-/** Sends the body of a form on as it comes, for somebody in person: what is large is held in memory once. */
-export async function sendOn({ request, env }: Pick<Asked, "request" | "env">, path: string): Promise<Response> {
-  const headers = new Headers();
-  for (const name of [...PASSED_ON, "content-type"]) {
-    const value = request.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  // `duplex` is asked for where a body is a stream (Fetch §5.4), and TypeScript's DOM does not have it.
-  const init = { method: "POST", headers, body: request.body, duplex: "half" };
-  return env.api(new Request(new URL(path, env.publicUrl), init));
-}
+/** The body of a form as a call of `inPerson` sends it on while it comes, so that what is large is held in memory once. */
+export const bodyOf = ({ request }: Pick<Asked, "request">) => ({
+  headers: { "content-type": request.headers.get("content-type") ?? "" },
+  // What is sent is the stream, whatever the description of the route calls it.
+  body: "" as never,
+  bodySerializer: () => request.body,
+  // Asked for where a body is a stream (Fetch §5.4).
+  duplex: "half" as const,
+});
 
 function passingOn({ request, env }: Pick<Asked, "request" | "env">, names: readonly string[]): SiteClient {
   const asThem = (asked: Request): Promise<Response> => {

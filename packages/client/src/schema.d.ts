@@ -4562,6 +4562,26 @@ export interface components {
                 finished_at: string | null;
             }[];
         };
+        BatchForm: {
+            /** Format: binary */
+            package: string;
+            /**
+             * @description the version of a manifest that says none; one that says any keeps its own
+             * @example 1.0.0
+             */
+            default_version?: string;
+            /**
+             * @description when the account has several
+             * @example ada
+             */
+            publisher?: string;
+            visibility?: components["schemas"]["Visibility"];
+            /**
+             * @description whether each awaits approval
+             * @enum {string}
+             */
+            staged?: "true" | "false";
+        };
         WantedBundle: {
             /** @default [] */
             skills: {
@@ -13247,7 +13267,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["PackageForm"];
+                "multipart/form-data": components["schemas"]["BatchForm"];
                 "application/zip": string;
                 "application/gzip": string;
             };

@@ -27,7 +27,7 @@ export {
   pluginDiagnostic,
 } from "./elsewhere-codes.ts";
 export { type ComparedVersion, versionDifference } from "./difference/version-difference.ts";
-export { findSkillPlaces, isLooseSkill, NEVER_PACKED, type SkillTree } from "./finding/find-skills.ts";
+export { findSkillPlaces, isLooseSkill, NEVER_PACKED } from "./finding/find-skills.ts";
 export { fromFolder, IGNORE_FILE, type Ignores, readIgnoreRules } from "./finding/skill-ignore.ts";
 export { findTool } from "./find-tool.ts";
 export { changedBy, findLoaderCases, isWarning, loaderEffects, refusedBy } from "./loaders/find-loader-cases.ts";

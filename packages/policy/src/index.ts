@@ -33,7 +33,7 @@ export { auditChecklist, type ChecklistItem } from "./judging/audit-checklist.ts
 export { LIFT_MOST, liftRanking, reputationOf } from "./reputation.ts";
 export { APPEAL_STATUSES, REPORT_EFFECTS, REPORT_KINDS, REPORT_STATUSES } from "./reports.ts";
 export type { AppealStatus, ReportEffect, ReportKind, ReportStatus } from "./reports.ts";
-export { BATCH_OUTCOMES, BATCH_STATES, type BatchOutcome, type BatchState } from "./batches.ts";
+export { BATCH_OUTCOMES, BATCH_STATES, type BatchOutcome, type BatchState, isSentOutcome } from "./batches.ts";
 export {
   MIRROR_APPROVALS,
   type MirrorApproval,

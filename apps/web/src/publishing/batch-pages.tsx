@@ -1,4 +1,5 @@
 import type { components } from "@gaia/client";
+import { isSentOutcome } from "@gaia/policy";
 import { plural } from "../figures.tsx";
 import { cliCommand } from "../install.ts";
 import { Notice } from "../parts/banner.tsx";
@@ -126,7 +127,7 @@ export function batchPage(batch: Batch, refused: Refused | null): Page {
       <Items title="Refused" list={items.filter(({ outcome }) => outcome === "refused")} />
       <Items
         title={state === "publishing" || state === "done" ? "Published" : "New"}
-        list={items.filter(({ outcome }) => ["new", "published", "staged"].includes(outcome))}
+        list={items.filter(({ outcome }) => outcome === "new" || isSentOutcome(outcome))}
       />
       <Items title="Already there, with the same content" list={items.filter(({ outcome }) => outcome === "there")} />
       <Items title="Not looked at yet" list={items.filter(({ outcome }) => outcome === "waiting")} />
@@ -157,8 +158,8 @@ export function batchPage(batch: Batch, refused: Refused | null): Page {
 const seenOf = ({ state, items }: Batch): string =>
   [state, ...items.map(({ outcome, status }) => `${outcome} ${status ?? ""}`)].join();
 
-const count = (items: readonly Item[], ...outcomes: readonly Item["outcome"][]): number =>
-  items.filter(({ outcome }) => outcomes.includes(outcome)).length;
+const count = (items: readonly Item[], outcome: Item["outcome"]): number =>
+  items.filter((item) => item.outcome === outcome).length;
 
 const canPublish = ({ state, items, confirmed_at: confirmed }: Batch): boolean =>
   count(items, "new") > 0 && (state === "checked" || (state === "failed" && confirmed !== null));
@@ -192,8 +193,8 @@ function Head({ batch: { state, items, reason } }: { batch: Batch }) {
     );
   return (
     <p class="lead">
-      {count(items, "published", "staged")} {of} were sent on, {count(items, "there")} were there already, {refused}{" "}
-      were refused.
+      {items.filter(({ outcome }) => isSentOutcome(outcome)).length} {of} were sent on, {count(items, "there")} were
+      there already, {refused} were refused.
     </p>
   );
 }
@@ -237,7 +238,7 @@ function Items({ title, list }: { title: string; list: readonly Item[] }) {
 
 function One({ item }: { item: Item }) {
   const { path, name, version, outcome, status, verdict, reason, errors } = item;
-  const isThere = name !== null && version !== null && ["published", "staged", "there"].includes(outcome);
+  const isThere = name !== null && version !== null && (outcome === "there" || isSentOutcome(outcome));
   return (
     <>
       <p class="batch-line">
@@ -249,7 +250,7 @@ function One({ item }: { item: Item }) {
           <b>{name === null ? shortText(path || "the root", 160) : `${name} ${version ?? ""}`}</b>
         )}
         {name === null ? null : <code>{shortText(path || "the root", 160)}</code>}
-        {outcome === "published" || outcome === "staged" ? (
+        {isSentOutcome(outcome) ? (
           status === "received" || status === "inspecting" ? (
             <span class="hint">is being scanned</span>
           ) : (

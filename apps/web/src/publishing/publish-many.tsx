@@ -2,10 +2,9 @@ import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { askToSignIn } from "../deeds/second-step.tsx";
 import { readForm, refuseOtherSite, seeOther } from "../form.ts";
-import { inPerson, needsSecondFactor, outcome, refusalOf, sendOn } from "../in-person.ts";
-import { plainJson } from "../plain-text.ts";
+import { bodyOf, inPerson, needsSecondFactor, outcome, refusalOf } from "../in-person.ts";
 import { ensureMe } from "../showing/me.ts";
-import { ensureData, isProblem } from "../registry-api.ts";
+import { ensureData } from "../registry-api.ts";
 import { show } from "../showing/show.ts";
 import { batchPage, manyPage } from "./batch-pages.tsx";
 
@@ -30,17 +29,14 @@ export async function takeMany(asked: Asked): Promise<Response> {
   if (!me.isOk) return askToSignIn(asked, new URLSearchParams());
   if (!/^multipart\/form-data\b/.test(asked.request.headers.get("content-type") ?? ""))
     return chooseMany(asked, { error: "Choose an archive: a .zip or a .tar.gz.", status: 400 });
-  const answer = await sendOn(asked, "/api/v1/batches");
-  const told: unknown = await answer.json().catch(() => null);
-  if (answer.status === 201 && isBatch(told)) return seeOther(asked, `/publish/many/${told.id}`, {});
-  const problem = isProblem(told) ? plainJson(told) : null;
-  const [first] = problem?.errors ?? [];
-  const error = problem === null ? "That did not work." : `${problem.detail}${first?.hint ? ` ${first.hint}` : ""}`;
-  return chooseMany(asked, { error, status: answer.status });
+  const told = await outcome<Batch>(inPerson(asked).api.POST("/batches", bodyOf(asked)));
+  if (told.isOk) return seeOther(asked, `/publish/many/${told.data.id}`, {});
+  const hint = told.problem?.errors?.[0]?.hint;
+  const error = needsSecondFactor(told)
+    ? "This asks for your second factor: confirm it at /confirm, then choose the archive again."
+    : `${refusalOf(told)}${hint ? ` ${hint}` : ""}`;
+  return chooseMany(asked, { error, status: told.status });
 }
-
-const isBatch = (told: unknown): told is Batch =>
-  typeof told === "object" && told !== null && "id" in told && typeof told.id === "string";
 
 /** `/publish/many/ID`: what each skill of the archive would come to, or came to. */
 export const showBatch = (asked: Asked): Promise<Response> => shown(asked, null);

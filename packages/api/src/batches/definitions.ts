@@ -1,20 +1,9 @@
 import { BATCH_BYTES } from "@gaia/registry";
 import { z } from "@hono/zod-openapi";
 import { defineRoute } from "../defining/define-route.ts";
-import { givenVersion, json, packageBody, packageForm, problems } from "../defining/responses.ts";
-import { Handle, Uuid, Visibility } from "../defining/values.ts";
-import { Batch, BatchList } from "./schemas.ts";
-
-const asked = {
-  default_version: givenVersion.default_version,
-  publisher: Handle.optional().openapi({ description: "when the account has several" }),
-  visibility: Visibility.optional().openapi({ param: { description: "of new skills" } }),
-  staged: z.enum(["true", "false"]).optional().openapi({ description: "whether each awaits approval" }),
-};
-
-/** A browser's form says the same in fields before its file. */
-export const batchForm = z.object({ package: packageForm.shape.package, ...asked }).openapi("BatchForm");
-export const BatchFields = z.object(asked);
+import { json, packageBody, problems } from "../defining/responses.ts";
+import { Uuid } from "../defining/values.ts";
+import { asked, Batch, batchForm, BatchList } from "./schemas.ts";
 
 const params = z.object({ id: Uuid });
 

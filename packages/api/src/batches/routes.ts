@@ -5,8 +5,9 @@ import { type Api, ctxOf } from "../asking/env.ts";
 import { streamingBody } from "../defining/responses.ts";
 import { readPackageForm } from "../skills/upload.ts";
 import * as batches from "./definitions.ts";
+import { BatchFields, batchForm } from "./schemas.ts";
 
-const FORM = shapeOf(batches.batchForm);
+const FORM = shapeOf(batchForm);
 
 /** Archives of many skills: a dry run, and what came of it. */
 export function batchRoutes(api: Api): void {
@@ -29,7 +30,7 @@ export function batchRoutes(api: Api): void {
 /** What the fields of a form say; one that was left empty says nothing. */
 function saidIn(fields: Readonly<Record<string, string>>) {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
-  const read = batches.BatchFields.safeParse(filled);
+  const read = BatchFields.safeParse(filled);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new RegistryError(

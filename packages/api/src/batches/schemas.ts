@@ -1,6 +1,18 @@
 import { BATCH_OUTCOMES, BATCH_STATES } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
-import { Diagnostic, Handle, orNull, SemVer, SkillName, Status, Timestamp, Uuid, Verdict } from "../defining/values.ts";
+import { givenVersion, packageForm } from "../defining/responses.ts";
+import {
+  Diagnostic,
+  Handle,
+  orNull,
+  SemVer,
+  SkillName,
+  Status,
+  Timestamp,
+  Uuid,
+  Verdict,
+  Visibility,
+} from "../defining/values.ts";
 
 const BatchState = z.enum(BATCH_STATES).openapi({
   description:
@@ -39,3 +51,15 @@ const BatchSkill = z.object({
 export const Batch = z.object({ ...head, items: z.array(BatchSkill) }).openapi("Batch");
 
 export const BatchList = z.object({ items: z.array(z.object(head)) }).openapi("BatchList");
+
+/** What is said of all its skills, beside the archive. */
+export const asked = {
+  default_version: givenVersion.default_version,
+  publisher: Handle.optional().openapi({ description: "when the account has several" }),
+  visibility: Visibility.optional().openapi({ param: { description: "of new skills" } }),
+  staged: z.enum(["true", "false"]).optional().openapi({ description: "whether each awaits approval" }),
+};
+
+/** A browser's form says the same in fields before its file. */
+export const batchForm = z.object({ package: packageForm.shape.package, ...asked }).openapi("BatchForm");
+export const BatchFields = z.object(asked);

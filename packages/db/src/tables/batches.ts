@@ -17,7 +17,7 @@ interface Told {
   hint: string | null;
 }
 
-/** An archive of many skills that an account sent (migration 0088). */
+/** An archive of many skills that an account sent (migration 0091). */
 export const batches = pgTable(
   "batches",
   {
@@ -47,7 +47,7 @@ export const batches = pgTable(
   (table) => [index("batches_account").on(table.accountId, table.createdAt)],
 );
 
-/** A skill of a batch (migration 0088), and what came of it. */
+/** A skill of a batch (migration 0091), and what came of it. */
 export const batchItems = pgTable(
   "batch_items",
   {

@@ -15,7 +15,7 @@ export interface SkillTree {
   isLeftOut(path: string, isFolder: boolean): boolean;
 }
 
-export interface TreeEntry {
+interface TreeEntry {
   name: string;
   kind: "file" | "folder" | "other";
 }

@@ -1,7 +1,7 @@
 import { blobKey, ensureMay, RegistryError } from "@gaia/catalog";
 import { batches, batchItems, type Db } from "@gaia/db";
-import type { Visibility } from "@gaia/policy";
-import { and, count, eq, gt, inArray, notInArray, type SQL, sql, sum } from "drizzle-orm";
+import { BATCH_OUTCOMES, isSentOutcome, type Visibility } from "@gaia/policy";
+import { and, count, eq, gt, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { SplitSkill } from "../kernel/packages.ts";
 import { ring } from "../kernel/ring.ts";
@@ -97,7 +97,7 @@ async function ensureRoomFor(ctx: Ctx, db: Db, accountId: number): Promise<void>
       `${AT_WORK_OF_ACCOUNT} archives of yours are at work: send this one when one of them is done.`,
     );
   const since = new Date(ctx.now().getTime() - KEPT_MS);
-  const isLeft = and(gt(batches.createdAt, since), notInArray(batchItems.outcome, ["published", "staged"]));
+  const isLeft = and(gt(batches.createdAt, since), inArray(batchItems.outcome, LEFT));
   if (await isFull(db, and(mine, isLeft), UNPUBLISHED_OF_ACCOUNT))
     throw new RegistryError(
       "quota_exceeded",
@@ -110,6 +110,8 @@ async function ensureRoomFor(ctx: Ctx, db: Db, accountId: number): Promise<void>
       "Too much was sent to this registry and not published: try again later, or publish with gaia-skill.",
     );
 }
+
+const LEFT = BATCH_OUTCOMES.filter((outcome) => !isSentOutcome(outcome));
 
 async function isFull(db: Db, which: SQL | undefined, archives: number): Promise<boolean> {
   const [found] = await db

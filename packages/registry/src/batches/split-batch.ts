@@ -14,7 +14,7 @@ import { inRegistryWords, readFilesOf } from "../publishing/read-upload.ts";
 const MIB = 1024 * 1024;
 
 /** So many skills one archive may bring, and so large it may be, packed and unpacked. */
-export const MOST_SKILLS = 200;
+const MOST_SKILLS = 200;
 export const BATCH_BYTES = 100 * MIB;
 const MOST_FILES = 10_000;
 /** Folders that may stand above a skill's own. */

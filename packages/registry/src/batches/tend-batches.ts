@@ -8,7 +8,7 @@ import { findIdleBatches } from "./batch-row.ts";
 const FORGOTTEN_AFTER_MS = 7 * 24 * 3_600_000;
 const UNCONFIRMED_FOR_MS = 24 * 3_600_000;
 
-/** Rings for batches that are at work and that no job has, as a killed process leaves them, and forgets the old. @returns how many of each */
+/** Rings for batches at work that no job has, as a killed process leaves them, and forgets the old. @returns how many of each */
 export async function tendBatches(ctx: Ctx): Promise<{ rung: number; forgotten: number }> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms);
   const old = await ctx.db
