@@ -4577,7 +4577,7 @@ export interface components {
             publisher?: string;
             visibility?: components["schemas"]["Visibility"];
             /**
-             * @description whether each awaits approval
+             * @description whether each awaits approval; a token needs `stage`, too
              * @enum {string}
              */
             staged?: "true" | "false";
@@ -13258,7 +13258,7 @@ export interface operations {
                 publisher?: string;
                 /** @description of new skills */
                 visibility?: components["schemas"]["Visibility"];
-                /** @description whether each awaits approval */
+                /** @description whether each awaits approval; a token needs `stage`, too */
                 staged?: "true" | "false";
             };
             header?: never;

@@ -57,7 +57,10 @@ export const asked = {
   default_version: givenVersion.default_version,
   publisher: Handle.optional().openapi({ description: "when the account has several" }),
   visibility: Visibility.optional().openapi({ param: { description: "of new skills" } }),
-  staged: z.enum(["true", "false"]).optional().openapi({ description: "whether each awaits approval" }),
+  staged: z
+    .enum(["true", "false"])
+    .optional()
+    .openapi({ description: "whether each awaits approval; a token needs `stage`, too" }),
 };
 
 /** A browser's form says the same in fields before its file. */

@@ -66,9 +66,9 @@ export const ACTIONS = {
   publishSkill: { who: "member", scope: "publish", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
   // What a person approves before anybody else sees it: a token that was stolen from a job publishes nothing by it.
   stageSkill: { who: "member", scope: "stage", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
-  // An archive of many skills names any: a token that is for some names sends each by itself. What it may publish, its scopes say.
-  openBatch: { who: "anybody", scope: null, on: "everything", confirm: "never" },
-  publishBatch: { who: "anybody", scope: null, on: "everything", confirm: "never" },
+  // An archive of many skills names any: a token that is for some names sends each by itself. Staging asks for `stage` besides.
+  openBatch: { who: "anybody", scope: "publish", on: "everything", confirm: "never" },
+  publishBatch: { who: "anybody", scope: "publish", on: "everything", confirm: "never" },
   getBatch: { who: "anybody", scope: "read", on: "everything", confirm: "never" },
   listBatches: { who: "anybody", scope: "read", on: "everything", confirm: "never" },
   listStaged: { who: "member", scope: "read", on: "publisher", confirm: "never" },
