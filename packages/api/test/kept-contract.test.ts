@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
  * Of the contract alone: paths, schemas and operationIds. Moving code or mending a sentence leaves it as it is; where the API itself is
  * meant to change, this is the line that says so.
  */
-const CONTRACT = "01d16e871fdc49f1e3d12a37d0d3d21299514fb994d54dcddc866832c3d210f0";
+const CONTRACT = "c2ceecb4cd3f30c309adc16aad3daf01c379aacad36a9594f0fa335f20f01198";
 
 /** Sentences for people. A property of a schema that has such a name is an object, and stays. */
 const SENTENCES = new Set(["description", "summary"]);
