@@ -2,7 +2,7 @@ import { blobKey, ensureMay, RegistryError } from "@gaia/catalog";
 import { batches, batchItems, type Db } from "@gaia/db";
 import { BATCH_OUTCOMES, isSentOutcome, type Visibility } from "@gaia/policy";
 import { and, count, eq, gt, inArray, type SQL, sql, sum } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import type { Ctx, Person } from "../kernel/context.ts";
 import type { SplitSkill } from "../kernel/packages.ts";
 import { ring } from "../kernel/ring.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
@@ -31,9 +31,10 @@ interface NewBatch {
  * Refuses before a byte of the archive is read.
  * @throws RegistryError `unauthorized`, `forbidden`, `rate_limited`, `quota_exceeded`, `unavailable`
  */
-export async function ensureMayOpenBatch(ctx: Ctx): Promise<void> {
+export async function ensureMayOpenBatch(ctx: Ctx): Promise<Person> {
   const actor = ensureMay(ctx, "openBatch");
   await ensureRoomFor(ctx, ctx.db, actor.accountId);
+  return actor;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function ensureMayOpenBatch(ctx: Ctx): Promise<void> {
  * @throws RegistryError as `ensureMayOpenBatch`, and `invalid_request`, `package_too_large`, `invalid_package`
  */
 export async function openBatch(ctx: Ctx, input: NewBatch & { bytes: Uint8Array }): Promise<BatchView> {
-  const actor = ensureMay(ctx, "openBatch");
+  const actor = await ensureMayOpenBatch(ctx);
   const { isStaged, visibility, defaultVersion } = input;
   const publisher = choosePublisher(ctx, input.publisher, isStaged ? "stageSkill" : "publishSkill");
   const skills = await ctx.reader.split(input.bytes, ctx.limits);
