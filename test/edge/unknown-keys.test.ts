@@ -144,6 +144,7 @@ describe("by the table of routes", () => {
     }
     expect(others.toSorted()).toEqual([
       "POST /api/v1/admin/advisories",
+      "POST /api/v1/batches",
       "POST /api/v1/skills",
       "POST /api/v1/skills/:name/:version/attestations",
       "POST /api/v1/skills/:name/:version/signatures",

@@ -1,7 +1,7 @@
 export type { Ctx, KeyInput, PackageReader, ReadKey, Registry, SignatureVerifier } from "./kernel/context.ts";
 export type { Scanning } from "./inspection/scanning.ts";
 export type { ExaminedUpload, ReadUpload, SplitSkill } from "./kernel/packages.ts";
-export { ensureMayOpenBatch, openBatch } from "./batches/open-batch.ts";
+export { ensureRoomForBatch, openBatch } from "./batches/open-batch.ts";
 export { publishBatch } from "./batches/publish-batch.ts";
 export { tendBatches } from "./batches/tend-batches.ts";
 export { getBatch, listBatches } from "./batches/view-batch.ts";

@@ -1,6 +1,6 @@
-import { RegistryError } from "@gaia/catalog";
+import { ensureMay, RegistryError } from "@gaia/catalog";
 import { shapeOf } from "@gaia/edge";
-import { ensureMayOpenBatch, getBatch, listBatches, openBatch, publishBatch } from "@gaia/registry";
+import { ensureRoomForBatch, getBatch, listBatches, openBatch, publishBatch } from "@gaia/registry";
 import { type Api, ctxOf } from "../asking/env.ts";
 import { streamingBody } from "../defining/responses.ts";
 import { readPackageForm } from "../skills/upload.ts";
@@ -14,7 +14,8 @@ export function batchRoutes(api: Api): void {
   api.openapi(streamingBody(batches.openBatch), async (c) => {
     const ctx = ctxOf(c);
     // Before a byte of the body is read.
-    await ensureMayOpenBatch(ctx);
+    const { accountId } = ensureMay(ctx, "openBatch");
+    await ensureRoomForBatch(ctx, accountId);
     const { bytes, fields } = await readPackageForm(c.req.raw, c.var.bodyLimitBytes, FORM);
     const said = { ...c.req.valid("query"), ...saidIn(fields) };
     const { default_version: defaultVersion = null, publisher = null, visibility = null, staged = "false" } = said;

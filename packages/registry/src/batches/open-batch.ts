@@ -2,7 +2,7 @@ import { blobKey, ensureMay, RegistryError } from "@gaia/catalog";
 import { batches, batchItems, type Db } from "@gaia/db";
 import { BATCH_OUTCOMES, isSentOutcome, type Visibility } from "@gaia/policy";
 import { and, count, eq, gt, inArray, type SQL, sql, sum } from "drizzle-orm";
-import type { Ctx, Person } from "../kernel/context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import type { SplitSkill } from "../kernel/packages.ts";
 import { ring } from "../kernel/ring.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
@@ -28,22 +28,19 @@ interface NewBatch {
 }
 
 /**
- * Refuses before a byte of the archive is read.
- * @throws RegistryError `unauthorized`, `forbidden`, `rate_limited`, `quota_exceeded`, `unavailable`
+ * Asked before a byte of the archive is read, and again where its rows are written.
+ * @throws RegistryError `rate_limited`, `quota_exceeded`, `unavailable`
  */
-export async function ensureMayOpenBatch(ctx: Ctx): Promise<Person> {
-  const actor = ensureMay(ctx, "openBatch");
-  await ensureRoomFor(ctx, ctx.db, actor.accountId);
-  return actor;
-}
+export const ensureRoomForBatch = (registry: Pick<Ctx, "db" | "now">, accountId: number): Promise<void> =>
+  ensureRoomFor(registry, registry.db, accountId);
 
 /**
  * Takes an archive of many skills: each is put into storage as a package of its own, and then looked at in the background, as a dry run.
  * Nothing is published before `publishBatch`.
- * @throws RegistryError as `ensureMayOpenBatch`, and `invalid_request`, `package_too_large`, `invalid_package`
+ * @throws RegistryError `unauthorized`, `forbidden`, as `ensureRoomForBatch`, and `invalid_request`, `package_too_large`, `invalid_package`
  */
 export async function openBatch(ctx: Ctx, input: NewBatch & { bytes: Uint8Array }): Promise<BatchView> {
-  const actor = await ensureMayOpenBatch(ctx);
+  const actor = ensureMay(ctx, "openBatch");
   const { isStaged, visibility, defaultVersion } = input;
   const publisher = choosePublisher(ctx, input.publisher, isStaged ? "stageSkill" : "publishSkill");
   const skills = await ctx.reader.split(input.bytes, ctx.limits);
@@ -89,7 +86,7 @@ async function storeAll(ctx: Ctx, skills: readonly SplitSkill[]): Promise<void> 
   }
 }
 
-async function ensureRoomFor(ctx: Ctx, db: Db, accountId: number): Promise<void> {
+async function ensureRoomFor(ctx: Pick<Ctx, "now">, db: Db, accountId: number): Promise<void> {
   const mine = eq(batches.accountId, accountId);
   const atWork = await db.$count(batches, and(mine, inArray(batches.state, ["checking", "publishing"])));
   if (atWork >= AT_WORK_OF_ACCOUNT)
