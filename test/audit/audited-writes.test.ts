@@ -131,6 +131,10 @@ const AUDITED: Record<string, string[]> = {
     "UPDATE rescans SET status = 'running', finished_at = NULL",
     "UPDATE rescans SET approved = true",
   ],
+  webhooks: [
+    `INSERT INTO webhooks (created_by, address, events, secret, state, created_at)
+     SELECT id, 'https://smuggled.example/', '{version.tier}', 'x', 'active', now() FROM accounts`,
+  ],
 };
 
 /** Written by workers and readers in the ordinary course, or made together with an audited row and never afterwards. */
@@ -144,6 +148,9 @@ const NOT_PRIVILEGED: Record<string, string> = {
   mirror_items: "a worker's bookkeeping; what it publishes is audited there",
   batches: "what an account sent and may publish; the word to publish it, and each publish, is audited there",
   batch_items: "a worker's bookkeeping; what it publishes is audited there",
+  webhook_events: "notes of decisions that are audited",
+  webhook_deliveries: "a worker's bookkeeping",
+  webhook_attempts: "a worker's bookkeeping",
   rescan_items: "a worker's bookkeeping; what it does to a version is audited there",
   notices: "made with what they tell of, then only read",
   log_leaves: "made with the decision that is audited, and append-only itself",

@@ -9,6 +9,7 @@ import { fileBlobs } from "@gaia/storage/files";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { sql } from "drizzle-orm";
 import { readingPool } from "../../apps/server/src/reading/reading-pool.ts";
+import { webhookDoor } from "../../apps/server/src/outside/webhook-door.ts";
 import { verifyingPool } from "../../apps/server/src/verifying/verifying-pool.ts";
 import { type MadeUpSkill, makeCatalog } from "./catalog.ts";
 import { withoutSearchIndexes, withoutTriggers } from "../harness/many-rows.ts";
@@ -58,6 +59,7 @@ export async function seedRegistry(
       holdFrom: HOLD_FROM,
       blockFrom: BLOCK_FROM,
       clientsLeastTier: "experimental",
+      webhooks: webhookDoor({ secret: "", hosts: [] }),
       rescans: { concurrency: 1, pausePercent: 1 },
       now: () => new Date(),
       warn: (event, fields) => process.stderr.write(`${event} ${JSON.stringify(fields)}\n`),

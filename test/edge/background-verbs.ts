@@ -4,7 +4,21 @@ import * as domain from "@gaia/registry";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const page = { limit: 1, cursor: null, status: null };
 const release = { name: "acme-tool", version: "1.0.0" };
+const ADAS = { publisher: "ada" };
+const OURS = { publisher: null };
+const NEW_HOOK = { address: "https://hooks.example/here", events: [] };
+const hook = { id: NOBODY, delivery: NOBODY };
 const decision = { id: NOBODY, reason: "because" };
+
+/** What the registry does by itself, by its clocks. */
+export const BACKGROUND_WORK = [
+  "tendMirrors",
+  "workMirror",
+  "claimHooks",
+  "deliverFor",
+  "fanOutEvents",
+  "pruneWebhookLog",
+];
 
 /** The verbs about work in the background and the lists of admins, for whoever asks them all who may. */
 export const BACKGROUND_VERBS = {
@@ -20,6 +34,22 @@ export const BACKGROUND_VERBS = {
     }),
   listMirrors: (ctx: domain.Ctx) => domain.listMirrors(ctx, page),
   getMirror: (ctx: domain.Ctx) => domain.getMirror(ctx, { ...page, id: NOBODY, outcome: null }),
+  listWebhooks: (ctx: domain.Ctx) => domain.listWebhooks(ctx, ADAS),
+  createWebhook: (ctx: domain.Ctx) => domain.createWebhook(ctx, { ...ADAS, ...NEW_HOOK }),
+  deleteWebhook: (ctx: domain.Ctx) => domain.deleteWebhook(ctx, { ...ADAS, ...hook }),
+  testWebhook: (ctx: domain.Ctx) => domain.testWebhook(ctx, { ...ADAS, ...hook }),
+  rotateWebhookSecret: (ctx: domain.Ctx) => domain.rotateWebhookSecret(ctx, { ...ADAS, ...hook }),
+  enableWebhook: (ctx: domain.Ctx) => domain.enableWebhook(ctx, { ...ADAS, ...hook }),
+  listWebhookDeliveries: (ctx: domain.Ctx) => domain.listWebhookDeliveries(ctx, { ...page, ...ADAS, ...hook }),
+  redeliverWebhook: (ctx: domain.Ctx) => domain.redeliverWebhook(ctx, { ...ADAS, ...hook }),
+  listRegistryWebhooks: (ctx: domain.Ctx) => domain.listWebhooks(ctx, OURS),
+  createRegistryWebhook: (ctx: domain.Ctx) => domain.createWebhook(ctx, { ...OURS, ...NEW_HOOK }),
+  deleteRegistryWebhook: (ctx: domain.Ctx) => domain.deleteWebhook(ctx, { ...OURS, ...hook }),
+  testRegistryWebhook: (ctx: domain.Ctx) => domain.testWebhook(ctx, { ...OURS, ...hook }),
+  rotateRegistryWebhookSecret: (ctx: domain.Ctx) => domain.rotateWebhookSecret(ctx, { ...OURS, ...hook }),
+  enableRegistryWebhook: (ctx: domain.Ctx) => domain.enableWebhook(ctx, { ...OURS, ...hook }),
+  listRegistryWebhookDeliveries: (ctx: domain.Ctx) => domain.listWebhookDeliveries(ctx, { ...page, ...OURS, ...hook }),
+  redeliverRegistryWebhook: (ctx: domain.Ctx) => domain.redeliverWebhook(ctx, { ...OURS, ...hook }),
   runMirror: (ctx: domain.Ctx) => domain.runMirror(ctx, { id: NOBODY }),
   openBatch: (ctx: domain.Ctx) =>
     domain.openBatch(ctx, {

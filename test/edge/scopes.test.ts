@@ -11,7 +11,7 @@ import { asking, sourcesOf, SRC, verbs } from "../harness/read-verbs.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
-import { BACKGROUND_VERBS } from "./background-verbs.ts";
+import { BACKGROUND_VERBS, BACKGROUND_WORK } from "./background-verbs.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const ALL = Object.keys(ACTIONS) as Action[];
@@ -104,10 +104,7 @@ describe("every verb and every route asks who may", () => {
     "sweep",
     "syncSearch",
     "mailHeld",
-    "tendBatches",
-    "tendMirrors",
-    "workBatch",
-    "workMirror",
+    ...BACKGROUND_WORK,
   ]);
   test("T3 every verb of the registry that takes an actor asks the table, shows by it, or is the registry's own work", () => {
     const silent = verbs.filter(({ name, asks }) => asks.length === 0 && !asking.has(name)).map(({ name }) => name);
@@ -207,9 +204,9 @@ describe("every verb and every route asks who may", () => {
       const address = path
         .replace("{name}", "acme-tool")
         .replace("{version}", "1.0.0")
-        .replace("{handle}", "ada")
         .replace("{collection}", "tools")
-        .replace("{account}", "ada")
+        .replace(/\{(?:handle|account)\}/g, "ada")
+        .replace("{delivery}", NOBODY)
         .replace("{id}", path.startsWith("/notices") ? "4711" : NOBODY);
       for (const scope of ["none", ...SCOPES]) {
         const answer = await call(api(address), { method, token: tokens.get(`${handle} ${scope}`) ?? "" });

@@ -18,6 +18,7 @@ import { judgementRoutes } from "./judgement/routes.ts";
 import { operatingRoutes } from "./operating/routes.ts";
 import { publisherRoutes } from "./publishers/routes.ts";
 import { mirrorRoutes } from "./mirrors/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 import { rescanRoutes } from "./rescans/routes.ts";
 import { publishRoutes } from "./skills/publish-routes.ts";
 import { catalogRoutes } from "./skills/routes.ts";
@@ -46,6 +47,7 @@ export function registryApi(area: Area, { table, allowed }: { table: MountedRout
   judgementRoutes(api);
   rescanRoutes(api);
   mirrorRoutes(api);
+  webhookRoutes(api);
   holdRoutes(api);
   operatingRoutes(api);
   downloadRoutes(api);

@@ -73,6 +73,10 @@ export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "reviews", orderBy: "id" },
   { name: "stars", orderBy: "skill_id, account_id" },
   { name: "reports", orderBy: "id" },
+  { name: "webhooks", orderBy: "id" },
+  { name: "webhook_events", orderBy: "id" },
+  { name: "webhook_deliveries", orderBy: "id" },
+  { name: "webhook_attempts", orderBy: "id" },
   { name: "advisories", orderBy: "id", batch: 20 },
   { name: "advisory_packages", orderBy: "ecosystem, name, advisory_id", batch: 100 },
   { name: "version_dependencies", orderBy: "version_id, ecosystem, name, version" },
@@ -89,6 +93,7 @@ export const DUMPED_SEQUENCES: readonly { name: string; table: string; column: s
   { name: "notices_id_seq", table: "notices", column: "id" },
   { name: "mirror_items_id_seq", table: "mirror_items", column: "id" },
   { name: "batch_items_id_seq", table: "batch_items", column: "id" },
+  { name: "webhook_attempts_id_seq", table: "webhook_attempts", column: "id" },
   { name: "log_leaves_id_seq", table: "log_leaves", column: "id" },
   { name: "attestation_sequence", table: "attestations", column: "sequence" },
 ];

@@ -1,3 +1,4 @@
+export { seal, unseal } from "./people/sealed.ts";
 export { IdentityError } from "./errors.ts";
 export { createAccount, ensureAdminAccount } from "./people/accounts.ts";
 export { authenticate, type AuthenticatedActor, findSession, type SessionHolder } from "./authenticate.ts";

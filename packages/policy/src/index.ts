@@ -42,6 +42,16 @@ export {
   MIRROR_STATES,
   type MirrorState,
 } from "./mirrors.ts";
+export {
+  ADMINS_EVENTS,
+  DELIVERY_STATES,
+  type DeliveryState,
+  WEBHOOK_EVENTS,
+  WEBHOOK_STATES,
+  WEBHOOK_TEST,
+  type WebhookEvent,
+  type WebhookState,
+} from "./webhooks.ts";
 export { NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
 export { isSameSigner, type Signer, signersText, signerText } from "./signer-continuity.ts";
 export {

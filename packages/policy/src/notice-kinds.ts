@@ -36,6 +36,7 @@ export const NOTICE_KINDS = [
   "waiting",
   "upstream-changed",
   "withdrawn",
+  "webhook-disabled",
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

@@ -19,6 +19,19 @@ export { createMirror } from "./mirroring/create-mirror.ts";
 export type { OpenUpstreamDoor } from "./mirroring/mirror-work.ts";
 export { runMirror, stopMirror } from "./mirroring/steer-mirror.ts";
 export { tendMirrors } from "./mirroring/tend-mirrors.ts";
+export { claimHooks, type HookLease } from "./webhooks/claim.ts";
+export { createWebhook } from "./webhooks/create-webhook.ts";
+export { deliverFor } from "./webhooks/deliver.ts";
+export { fanOutEvents } from "./webhooks/fan-out.ts";
+export { pruneWebhookLog } from "./webhooks/prune.ts";
+export {
+  deleteWebhook,
+  enableWebhook,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from "./webhooks/steer-webhook.ts";
+export { listWebhookDeliveries, listWebhooks } from "./webhooks/view-webhook.ts";
 export { getMirror, listMirrors } from "./mirroring/view-mirror.ts";
 export { workMirror } from "./mirroring/work-mirror.ts";
 export { approveVersion } from "./staging/approve-version.ts";

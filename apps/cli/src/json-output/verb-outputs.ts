@@ -213,6 +213,15 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   "admin held": { shape: api("HeldList") },
   "admin uphold-hold": { shape: api("HoldContest") },
   "admin clear": VERSION,
+  "webhook list": { shape: api("WebhookList") },
+  "webhook add": { shape: api("WebhookWithSecret") },
+  "webhook remove": { shape: z.object({ id: text, removed: yes }) },
+  "webhook test": { shape: api("WebhookDelivery") },
+  "webhook deliveries": { shape: api("WebhookDeliveryList") },
+  "webhook redeliver": { shape: api("WebhookDelivery") },
+  "webhook rotate": { shape: api("WebhookWithSecret") },
+  "webhook enable": { shape: api("Webhook") },
+
   "admin mirror": {
     shape: z.union([api("Mirror"), author.PUBLISHED_TREE.describe("for a folder")]),
   },

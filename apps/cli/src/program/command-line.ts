@@ -13,6 +13,7 @@ import { addAccountVerbs, addKeyVerbs, addTokenVerbs } from "../verbs/account/ac
 import { addAuditVerb } from "../verbs/account/audit-rows.ts";
 import { addCollectionVerbs } from "../verbs/collection/collection-rows.ts";
 import { addOrgVerbs, addTransferVerbs } from "../verbs/publisher/publisher-rows.ts";
+import { addWebhookVerbs } from "../verbs/publisher/webhook-rows.ts";
 import { addTrustVerbs, addLogVerbs } from "../verbs/log/log-rows.ts";
 import { addAdminVerbs } from "../verbs/admin/admin-rows.ts";
 import { addConfigVerbs } from "../verbs/config/config-rows.ts";
@@ -64,6 +65,7 @@ function addVerbs(skill: Command, ended: (code: ExitCode) => void): void {
   addCollectionVerbs(skill, verb);
   addOrgVerbs(skill, verb);
   addTransferVerbs(skill, verb);
+  addWebhookVerbs(skill, verb);
   addTrustVerbs(skill, verb);
   addLogVerbs(skill, verb);
   addAdminVerbs(skill, verb);

@@ -58,7 +58,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
     "rescan",
     "collection",
   ],
-  "My account:": ["login", "logout", "whoami", "keys", "token", "org", "transfer", "audit-log"],
+  "My account:": ["login", "logout", "whoami", "keys", "token", "org", "transfer", "webhook", "audit-log"],
   "The registry:": ["admin"],
   [PROGRAM]: ["config", "completion"],
 };

@@ -1,22 +1,21 @@
 import { pageCache, rateLimits } from "@gaia/edge";
 import { limitsOf } from "../config/limits-of-settings.ts";
-import { DEFAULT_LIMITS } from "@gaia/archive";
 import { countLog } from "@gaia/catalog";
-import { countRescans, openLog, revocationList } from "@gaia/registry";
-import { type Database, type Db, describeError } from "@gaia/db";
+import { countRescans, revocationList } from "@gaia/registry";
+import { type Db, describeError } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
-import type { PackageReader, Registry, Scanning, SignatureVerifier } from "@gaia/registry";
+import type { Scanning } from "@gaia/registry";
 import type { SearchIndex } from "@gaia/search";
-import type { Blobs } from "@gaia/storage";
 import { analysingPool } from "../analysing/analysing-pool.ts";
 import type { Settings } from "../config/config.ts";
 import { downloadCounter } from "./download-counter.ts";
 import { downloadersOfToday } from "./downloaders-of-today.ts";
+import { webhookSending } from "../worker/webhook-sending.ts";
 import { openHearing } from "./hearing.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
 import type { Logger } from "../logging/log.ts";
 import { openIssuers } from "../outside/open-issuers.ts";
-import { postToWitness, readLogPolicy } from "./log-witnesses.ts";
+import { makeRegistry } from "./make-registry.ts";
 import { createMetrics } from "./metrics.ts";
 import { lookAtDoors } from "./look-at-doors.ts";
 import { openBlobs } from "./open-blobs.ts";
@@ -28,7 +27,7 @@ import { operatingOf } from "./operating.ts";
 import { highlightingPool } from "../highlighting/highlighting-pool.ts";
 import { readingPool } from "../reading/reading-pool.ts";
 import { readRepoSkills } from "../reading/repo-skills.ts";
-import { hubSigningKey, openSigningKey, signingKey } from "./secrets.ts";
+import { hubSigningKey, signingKey } from "./secrets.ts";
 import { type ScannerStates, scannerStates } from "../scanners/scanner-states.ts";
 import type { Services } from "./services.ts";
 import { tellingPool } from "../analysing/telling-pool.ts";
@@ -102,6 +101,7 @@ export async function compose(
         opened,
       }),
       highlighter: opened(highlightingPool()),
+      webhooks: opened(webhookSending()),
       upstreamGit: opened(openUpstreamGit(() => import("@gaia/sandbox"))),
       advisories,
       scannerStates: states,
@@ -163,51 +163,6 @@ async function openRedis(settings: Settings, log: Logger, closers: (() => Promis
   );
   closers.unshift(async () => redis.disconnect());
   return redis;
-}
-
-async function makeRegistry(parts: {
-  settings: Settings;
-  log: Logger;
-  publicUrl: () => string;
-  database: Database;
-  blobs: Blobs;
-  queue: Queue;
-  search: SearchIndex;
-  reader: PackageReader;
-  verifier: SignatureVerifier;
-  keys: Pick<Registry, "signer" | "hubSigner">;
-}): Promise<Registry> {
-  const { settings, log, publicUrl, database, blobs, queue, search, reader, verifier, keys } = parts;
-  return {
-    db: database.db,
-    blobs,
-    queue,
-    search,
-    ...keys,
-    nextSigner: settings.SIGNING_KEY_NEXT === null ? null : await openSigningKey(settings.SIGNING_KEY_NEXT),
-    get publicUrl() {
-      return publicUrl();
-    },
-    limits: DEFAULT_LIMITS,
-    reader,
-    verifier,
-    log: openLog({
-      blobs,
-      origin: settings.LOG_ORIGIN,
-      policy: await readLogPolicy(settings.LOG_POLICY),
-      post: postToWitness,
-    }),
-    keysPerPublisher: settings.PUBLISHER_KEYS,
-    publisherQuotaMib: settings.PUBLISHER_QUOTA_MIB,
-    reservedNames: settings.RESERVED_NAMES,
-    defaultVisibility: settings.DEFAULT_VISIBILITY,
-    holdFrom: settings.HOLD_FROM_PERCENT / 100,
-    blockFrom: settings.BLOCK_FROM_PERCENT / 100,
-    clientsLeastTier: settings.CLIENTS_LEAST_TIER,
-    rescans: { concurrency: settings.RESCAN_CONCURRENCY, pausePercent: settings.RESCAN_PAUSE_PERCENT },
-    now: () => new Date(),
-    warn: (event, fields) => log.warn({ event, ...fields }, event),
-  };
 }
 
 /** A machine with four times as much to do as it can gives a scanner a fraction of its time. */

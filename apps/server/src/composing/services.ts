@@ -15,6 +15,7 @@ import type { Highlighter } from "../highlighting/highlighting-pool.ts";
 import type { Logger } from "../logging/log.ts";
 import type { ScannerStates } from "../scanners/scanner-states.ts";
 import type { Metrics } from "./metrics.ts";
+import type { WebhookSending } from "../worker/webhook-sending.ts";
 import type { UpstreamGit } from "../outside/upstream-git.ts";
 
 /** Everything one process holds open, made by `compose.ts`. */
@@ -34,6 +35,7 @@ export interface Services {
   upstreamGit: UpstreamGit;
   /** For the pages: its thread starts with the first code that is shown. */
   highlighter: Highlighter;
+  webhooks: WebhookSending;
   advisories: AdvisoryWatch;
   scannerStates: ScannerStates;
   pages: PageCache;

@@ -3,7 +3,6 @@ import {
   BLOCK_FROM,
   DEFAULT_RESERVED_NAMES,
   HOLD_FROM,
-  ISSUER_KINDS,
   readReservedNames,
   type ReservedName,
   TIERS,
@@ -12,16 +11,12 @@ import {
 import { z } from "zod";
 import { LIMIT_VARIABLES } from "./limits.ts";
 import { NAME_VARIABLES } from "./names.ts";
+import { OUTSIDE_VARIABLES } from "./outside.ts";
 import { PEOPLE_VARIABLES } from "./people.ts";
 import { PROVIDER_VARIABLES } from "./providers.ts";
 import { SIGNING_VARIABLES } from "./signing.ts";
-import { inPercent, text, url, variable, whole } from "./variable.ts";
+import { inPercent, paths, text, url, variable, whole } from "./variable.ts";
 
-const paths = (list: string) =>
-  list
-    .split(",")
-    .map((path) => path.trim())
-    .filter((path) => path !== "");
 const proxyTrust = z.string().transform((given, context): ProxyTrust => {
   try {
     return readProxyTrust(given.trim());
@@ -35,17 +30,6 @@ const ownHost = url.refine((given) => {
   const { pathname, search, hash } = new URL(given);
   return pathname === "/" && search === "" && hash === "";
 }, "must be a host alone, such as https://skills.example: the registry cannot lie below a path. Give it a host name of its own");
-/** `kind=address`, several separated by commas. */
-const issuers = text.transform((list, ctx) =>
-  list.split(",").map((entry) => {
-    const [, kind = "", issuer = ""] = /^\s*([a-z]+)=(\S+)\s*$/.exec(entry) ?? [];
-    const known = ISSUER_KINDS.find((each) => each === kind);
-    const isAddress = /^https?:$/.test(URL.parse(issuer)?.protocol ?? "");
-    if (known !== undefined && isAddress) return { kind: known, issuer };
-    ctx.addIssue({ code: "custom", message: `${entry} is not written ${ISSUER_KINDS.join("|")}=https://…` });
-    return z.NEVER;
-  }),
-);
 const reservedNames = z.string().transform((given, context): ReservedName[] => {
   try {
     return readReservedNames(given);
@@ -158,14 +142,7 @@ export const VARIABLES = {
       "public one as it is shipped; with the first Sigstore signature, and daily from then on, it is refreshed through TUF into " +
       "`DATA_DIR/sigstore` where a network is there.",
   }),
-  OIDC_ISSUERS: variable({
-    schema: issuers.nullable(),
-    default: null,
-    doc:
-      "Issuers of CI identities for trusted publishing beside github.com and gitlab.com, separated by commas: `github=`, `gitlab=` or " +
-      "`oidc=` (how their claims are read; `oidc` uses the subject alone) and the issuer's address, letter by letter as in `iss`. " +
-      "These may lie in a private network; others may not.",
-  }),
+  ...OUTSIDE_VARIABLES,
   LOG_LEVEL: variable({
     schema: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
     default: "info",

@@ -7,8 +7,9 @@ export const PEOPLE_VARIABLES = {
     schema: z.string().min(32, "must have 32 characters or more").max(512).nullable(),
     default: null,
     doc:
-      "Signs the cookies of people who are signed in, and encrypts their second factors; another value ends every session and " +
-      "voids every second factor. Absent: generated once into `DATA_DIR/auth-secret` (0600).",
+      "Signs the cookies of people who are signed in, and encrypts their second factors and the secrets of webhooks: a worker needs " +
+      "the same. Another value ends every session, and voids every second factor and secret. " +
+      "Absent: generated once into `DATA_DIR/auth-secret` (0600).",
     secret: true,
   }),
   SIGN_UP: variable({

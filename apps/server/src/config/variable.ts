@@ -15,3 +15,10 @@ export const whole = (min: number, max: number) => z.coerce.number().int().min(m
 
 /** A share as a default, with two digits behind the point at most: `0.57 * 100` is a little less than 57. */
 export const inPercent = (share: number): string => String(Math.round(share * 10_000) / 100);
+
+/** Several, separated by commas. */
+export const paths = (list: string) =>
+  list
+    .split(",")
+    .map((path) => path.trim())
+    .filter((path) => path !== "");

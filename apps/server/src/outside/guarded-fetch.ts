@@ -20,7 +20,10 @@ interface Guarded {
   /** The operator named this origin: it may lie in a network of theirs, on this machine too, and without TLS. */
   isOperators: boolean;
   maxBytes: number;
+  /** A longer answer is cut there, and is no failure. */
+  isCut?: boolean;
   timeoutMs: number;
+  abort?: AbortSignal;
   /** POST when there is one. */
   body?: string | undefined;
   headers?: Record<string, string>;
@@ -57,7 +60,7 @@ export async function guardedRead(address: string, guarded: Guarded): Promise<Re
   // `URL` has written decimal, octal and hexadecimal addresses as what they are.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const { resolve = resolved } = guarded;
-  const addresses = isIP(host) > 0 ? [host] : await resolve(host);
+  const addresses = isIP(host) > 0 ? [host] : await inTime(resolve(host), guarded);
   const allowed = guarded.isOperators ? addresses : addresses.filter((each) => reachOf(each) === "public");
   const [chosen] = allowed;
   if (chosen === undefined) {
@@ -67,13 +70,24 @@ export async function guardedRead(address: string, guarded: Guarded): Promise<Re
   return read(url, chosen, guarded);
 }
 
+/** A resolver may take longer than a connection. */
+async function inTime(looked: Promise<string[]>, { timeoutMs }: Guarded): Promise<string[]> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new GuardedFetchError("unreachable", `it took longer than ${timeoutMs} ms`)),
+    timeoutMs,
+  );
+  return Promise.race([looked, late.promise]).finally(() => clearTimeout(timer));
+}
+
 const resolved = (host: string): Promise<string[]> =>
   systemLookup(host, { all: true }).then(
     (found) => found.map(({ address }) => address),
     () => [],
   );
 
-function read(url: URL, address: string, { maxBytes, timeoutMs, body, headers }: Guarded): Promise<Read> {
+function read(url: URL, address: string, guarded: Guarded): Promise<Read> {
+  const { maxBytes, isCut = false, timeoutMs, abort, body, headers } = guarded;
   // Whatever asks for a name while connecting is told the address that was judged.
   const lookup: LookupFunction = (_host, options, callback) => {
     const family = isIP(address);
@@ -84,26 +98,29 @@ function read(url: URL, address: string, { maxBytes, timeoutMs, body, headers }:
   const fail = (why: string, cause?: unknown, code: GuardedFetchError["code"] = "unreachable") =>
     reject(new GuardedFetchError(code, why, { cause }));
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = abort === undefined ? timeout : AbortSignal.any([timeout, abort]);
   const asked = { method: body === undefined ? "GET" : "POST", headers: { accept: "application/json", ...headers } };
   const request = send(url, { lookup, signal, agent: false, ...asked }, (response) => {
     const status = response.statusCode ?? 0;
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
+    const read = () => ({ status, body: Buffer.concat(chunks), location: response.headers.location ?? null });
     response.on("data", (chunk: Buffer) => {
       sizeBytes += chunk.byteLength;
-      if (sizeBytes > maxBytes) {
+      if (sizeBytes > maxBytes && isCut) {
+        resolve(read());
+        request.destroy();
+      } else if (sizeBytes > maxBytes) {
         fail(`it is larger than ${maxBytes} bytes`, undefined, "too_large");
         request.destroy();
       } else chunks.push(chunk);
     });
-    response.on("end", () =>
-      resolve({ status, body: Buffer.concat(chunks), location: response.headers.location ?? null }),
-    );
+    response.on("end", () => resolve(read()));
     response.on("error", (error) => fail("it broke off", error));
   });
   request.on("error", (error) =>
-    fail(signal.aborted ? `it took longer than ${timeoutMs} ms` : "it cannot be reached", error),
+    fail(timeout.aborted ? `it took longer than ${timeoutMs} ms` : "it cannot be reached", error),
   );
   request.end(body);
   return promise;

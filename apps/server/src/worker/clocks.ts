@@ -8,6 +8,7 @@ import {
   sweep,
   mailHeld,
   tendBatches,
+  pruneWebhookLog,
   tendMirrors,
 } from "@gaia/registry";
 import { startRescanForChanges } from "@gaia/registry/inspecting";
@@ -52,6 +53,7 @@ export const CLOCKS: Readonly<Record<string, Clock>> = {
   tend_mirrors: { periodMs: () => MINUTE_MS, firstMs: 0, isAwaited: true, run: tendAll },
   tend_batches: { periodMs: () => 20_000, firstMs: 0, isAwaited: true, run: tendAllBatches },
   tell_held: { periodMs: () => 10 * MINUTE_MS, firstMs: 3 * MINUTE_MS, isAwaited: true, run: tell },
+  tend_webhooks: { periodMs: () => 2_000, firstMs: 0, isAwaited: true, run: tellHooks },
   settle_rising: { periodMs: () => 10 * MINUTE_MS, firstMs: MINUTE_MS, isAwaited: true, run: settle },
   // Soon after a start, too: a process that is restarted daily would never come to its daily turn.
   collect_orphans: { periodMs: () => DAY_MS, firstMs: 10 * MINUTE_MS, isAwaited: false, run: collect },
@@ -98,15 +100,22 @@ async function tell(services: WorkerServices): Promise<object | null> {
   return told.members + told.admins > 0 ? told : null;
 }
 
+async function tellHooks(services: WorkerServices): Promise<object | null> {
+  const told = await services.webhooks.tend(ctxOfRegistry(services));
+  return told.told + told.begun > 0 ? told : null;
+}
+
 async function settle(services: WorkerServices): Promise<object | null> {
   const skills = await settleRising(ctxOfRegistry(services));
   return skills > 0 ? { skills } : null;
 }
 
-async function collect({ registry, settings }: WorkerServices): Promise<object | null> {
+async function collect(services: WorkerServices): Promise<object | null> {
+  const { registry, settings } = services;
+  const hooks = await pruneWebhookLog(ctxOfRegistry(services));
   const collected = await collectOrphans(registry, { olderThanMs: settings.ORPHAN_HOURS * HOUR_MS });
   const tiles = await pruneLog(registry, { olderThanMs: DAY_MS });
-  return collected.removed + tiles > 0 ? { ...collected, tiles } : null;
+  return collected.removed + tiles + hooks > 0 ? { ...collected, tiles, webhook_events: hooks } : null;
 }
 
 async function vacuum({ database }: WorkerServices): Promise<null> {

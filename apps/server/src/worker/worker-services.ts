@@ -2,6 +2,7 @@ import type { Database } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
 import type { Ctx, Registry, Scanning } from "@gaia/registry";
 import type { UpstreamGit } from "../outside/upstream-git.ts";
+import type { WebhookSending } from "./webhook-sending.ts";
 
 type LogLine = (fields: Record<string, unknown>, message: string) => void;
 
@@ -26,6 +27,7 @@ export interface WorkerServices {
   scanning: Scanning;
   /** Repositories that are mirrored. */
   upstreamGit: Pick<UpstreamGit, "door">;
+  webhooks: Pick<WebhookSending, "tend">;
   people: { registryName: string };
   /** Sends a letter, or says that it did not. */
   mailer: { send(letter: { to: string; subject: string; text: string }): Promise<void> };

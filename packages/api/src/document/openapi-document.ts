@@ -14,6 +14,8 @@ import * as changes from "../skills/change-definitions.ts";
 import * as judgement from "../judgement/definitions.ts";
 import * as reports from "../community/report-definitions.ts";
 import * as mirrors from "../mirrors/definitions.ts";
+import * as webhooks from "../webhooks/definitions.ts";
+import * as registryWebhooks from "../webhooks/registry-definitions.ts";
 import * as downloads from "../downloads/definitions.ts";
 import * as operating from "../operating/definitions.ts";
 import * as rescans from "../rescans/definitions.ts";
@@ -46,6 +48,8 @@ export function openApiDocument() {
     statements,
     rescans,
     mirrors,
+    webhooks,
+    registryWebhooks,
     operating,
     downloads,
     advisories,

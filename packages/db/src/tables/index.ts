@@ -54,6 +54,7 @@ export { type BuiltWhat, provenances } from "./provenances.ts";
 export { registryKeys } from "./registry-keys.ts";
 export { batches, batchItems } from "./batches.ts";
 export { mirroredVersions, mirrorItems, mirrors } from "./mirrors.ts";
+export { webhookAttempts, webhookDeliveries, webhookEvents, webhooks } from "./webhooks.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";
 export { publisherQuotas } from "./storage.ts";
 export { spentIdentities, trustedPublishers, workloadTokens } from "./trusted-publishers.ts";

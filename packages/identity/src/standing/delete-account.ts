@@ -14,6 +14,7 @@ import {
   skills,
   stars,
   tokens,
+  webhooks,
 } from "@gaia/db";
 import { writeDecision } from "@gaia/decisions";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
@@ -140,6 +141,8 @@ async function forget(tx: Db, { id }: { id: number }): Promise<void> {
   await tx.update(holdContests).set({ contestedBy: null }).where(eq(holdContests.contestedBy, id));
   await tx.delete(holdMails).where(eq(holdMails.accountId, id));
   await tx.delete(accountDownloads).where(eq(accountDownloads.accountId, id));
+  // What acts for it ends with its log.
+  await tx.delete(webhooks).where(eq(webhooks.createdBy, id));
   await tx.delete(tokens).where(eq(tokens.accountId, id));
   await tx.delete(memberships).where(eq(memberships.accountId, id));
   await tx.execute(sql`DELETE FROM device_logins WHERE account_id = ${id}`);

@@ -63,7 +63,12 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
         actor: "registry",
         action: "version.inspected",
         target: named,
-        detail: { verdict: conclusion.verdict, inspection_id: lease.inspectionId, attempt: lease.attempt },
+        detail: {
+          verdict: conclusion.verdict,
+          inspection_id: lease.inspectionId,
+          attempt: lease.attempt,
+          ...(moves && { to: target }),
+        },
       },
     });
     if (moves && target !== "staged") await notifyIfHeld(tx, version.id, conclusion);

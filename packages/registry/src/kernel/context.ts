@@ -40,6 +40,26 @@ export interface Registry extends Catalog {
   /** Who sees a new skill whose publisher does not say it. */
   defaultVisibility: Visibility;
   rescans: RescanBounds;
+  webhooks: WebhookDoor;
+}
+
+/** How hooks are told; the address of one is its owner's choice. */
+interface WebhookDoor {
+  /** A secret as it lies in the database. */
+  seal(secret: string): string;
+  /** @throws Error for what another registry sealed */
+  unseal(sealed: string): string;
+  /** The operator allowed this origin: an address there may be private, and without TLS. */
+  isOperators(address: URL): boolean;
+  /**
+   * Posts a body, guarded: to public addresses alone but for `isOperators`, no redirect is followed, bytes and time end.
+   * @returns the status and the beginning of the answer, as one line
+   * @throws Error whose message is for the hook's owner
+   */
+  post(
+    address: string,
+    request: { body: string; headers: Record<string, string>; abort: AbortSignal },
+  ): Promise<{ status: number; answer: string }>;
 }
 
 /** How much re-scans may do by themselves. */

@@ -1,0 +1,77 @@
+import { type Db, inTransaction, webhookDeliveries, webhooks } from "@gaia/db";
+import { and, asc, eq, exists, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
+
+/** The right to send for one hook, until it runs out. */
+export interface HookLease {
+  webhookId: string;
+  attemptId: string;
+  /** Its last try failed. */
+  isFailing: boolean;
+}
+
+/** Longer than a slice and the try at its end may take. */
+const LEASE_MS = 120_000;
+
+/**
+ * Takes the lease of hooks with something due, those first that were served longest ago. Hooks that failed last are counted apart, so that
+ * receivers that do not answer leave room for the others.
+ */
+export async function claimHooks(ctx: Ctx, room: { most: number; mostFailing: number }): Promise<HookLease[]> {
+  const sound = await claim(ctx, { isFailing: false, most: room.most });
+  const left = Math.min(room.most - sound.length, room.mostFailing);
+  return [...sound, ...(await claim(ctx, { isFailing: true, most: left }))];
+}
+
+async function claim(ctx: Ctx, { isFailing, most }: { isFailing: boolean; most: number }): Promise<HookLease[]> {
+  if (most <= 0) return [];
+  const now = ctx.now();
+  const due = ctx.db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.webhookId, webhooks.id), isDue(now)));
+  const isFree = and(
+    eq(webhooks.state, "active"),
+    isFailing ? isNotNull(webhooks.failingSince) : isNull(webhooks.failingSince),
+    or(isNull(webhooks.leaseUntil), lte(webhooks.leaseUntil, now)),
+    exists(due),
+  );
+  // Most turns find nothing, and take no transaction for it.
+  if ((await ctx.db.select({ id: webhooks.id }).from(webhooks).where(isFree).limit(1)).length === 0) return [];
+  return inTransaction(ctx.db, async (tx) => {
+    const free = await tx
+      .select({ id: webhooks.id })
+      .from(webhooks)
+      .where(isFree)
+      .orderBy(sql`${webhooks.leaseUntil} ASC NULLS FIRST`)
+      .limit(most)
+      .for("update", { skipLocked: true });
+    const leases = free.map(({ id }) => ({ webhookId: id, attemptId: crypto.randomUUID(), isFailing }));
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    for (const { webhookId, attemptId } of leases)
+      await tx.update(webhooks).set({ attemptId, leaseUntil }).where(eq(webhooks.id, webhookId));
+    return leases;
+  });
+}
+
+const isDue = (now: Date) => and(eq(webhookDeliveries.state, "waiting"), lte(webhookDeliveries.nextAt, now));
+
+/** The delivery that was due first; null: nothing is. */
+export async function nextDue(db: Db, webhookId: string, now: Date) {
+  const [row] = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), isDue(now)))
+    .orderBy(asc(webhookDeliveries.nextAt), asc(webhookDeliveries.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The condition that makes a write the lease's own. */
+export const holdsLease = ({ webhookId, attemptId }: HookLease) =>
+  and(eq(webhooks.id, webhookId), eq(webhooks.attemptId, attemptId));
+
+/** Gives it back: another turn may take it at once. */
+export async function returnHook(ctx: Ctx, lease: HookLease): Promise<void> {
+  await ctx.db.update(webhooks).set({ attemptId: null, leaseUntil: ctx.now() }).where(holdsLease(lease));
+}
