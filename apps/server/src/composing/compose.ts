@@ -4,7 +4,7 @@ import { countLog } from "@gaia/catalog";
 import { countRescans, revocationList } from "@gaia/registry";
 import { type Db, describeError } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
-import type { Scanning } from "@gaia/registry";
+import type { Registry, Scanning } from "@gaia/registry";
 import type { SearchIndex } from "@gaia/search";
 import { analysingPool } from "../analysing/analysing-pool.ts";
 import type { Settings } from "../config/config.ts";
@@ -16,7 +16,7 @@ import { listenForChanges } from "./listen-for-changes.ts";
 import type { Logger } from "../logging/log.ts";
 import { openIssuers } from "../outside/open-issuers.ts";
 import { makeRegistry } from "./make-registry.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
 import { lookAtDoors } from "./look-at-doors.ts";
 import { openBlobs } from "./open-blobs.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -78,11 +78,7 @@ export async function compose(
     await hearing.start(pages.forgetAll);
     const advisories = opened(await openAdvisories(settings, log, publicUrl));
     const states = scannerStates();
-    const metrics = createMetrics();
-    metrics.queueDepth(() => queue.depth());
-    metrics.rescans(() => countRescans(registry));
-    metrics.changesHeard(hearing.isHeard);
-    metrics.log(() => countLog(registry));
+    const metrics = measuring(registry, { queue, isHeard: hearing.isHeard });
     const limits = rateLimits({ limits: limitsOf(settings), redis });
     const open: Omit<Services, "operating"> = {
       settings,
@@ -125,6 +121,15 @@ export async function compose(
     await closeAll(closers, log);
     throw error;
   }
+}
+
+function measuring(registry: Registry, doors: { queue: Queue; isHeard: () => boolean }): Metrics {
+  const metrics = createMetrics();
+  metrics.queueDepth(() => doors.queue.depth());
+  metrics.rescans(() => countRescans(registry));
+  metrics.changesHeard(doors.isHeard);
+  metrics.log(() => countLog(registry));
+  return metrics;
 }
 
 async function closeAll(closers: (() => Promise<void>)[], log: Logger): Promise<void> {

@@ -50,7 +50,7 @@ export const nouns: readonly Noun[] = [
   {
     slug: "publishers",
     title: "Publishers",
-    summary: "Organisations, members, invitations and transfers.",
+    summary: "Organisations, members, invitations, transfers and webhooks.",
     tag: "publishers",
   },
   { slug: "collections", title: "Collections", summary: "Skills that a publisher names together.", tag: "collections" },
@@ -85,7 +85,7 @@ export const nouns: readonly Noun[] = [
   {
     slug: "admin-registry",
     title: "Admin: the registry",
-    summary: "Health, re-scans, mirrors, bundles and advisories.",
+    summary: "Health, re-scans, mirrors, bundles, advisories and webhooks.",
     tag: "admin",
   },
 ];

@@ -36,6 +36,12 @@ export const FOR_PUBLISHERS: readonly Group[] = [
         parts: [{ file: "cli.md", sections: ["account"] }],
       },
       {
+        slug: "webhooks",
+        title: "Webhooks",
+        summary: "Messages to a program of yours about what happens to skills: events, signatures, retries.",
+        parts: whole("webhooks.md"),
+      },
+      {
         slug: "convert",
         title: "Migrate and convert",
         summary: "From one format of skills to another.",

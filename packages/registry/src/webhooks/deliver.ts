@@ -159,6 +159,8 @@ function secretsOf(ctx: Ctx, hook: HookRow, now: Date): string[] {
   try {
     return sealed.map((each) => ctx.webhooks.unseal(each));
   } catch {
-    throw new Error("its secret was sealed by another AUTH_SECRET: rotate it");
+    throw new Error(
+      "its secret was sealed with another AUTH_SECRET than the worker has: rotate it, and give each process the same",
+    );
   }
 }
