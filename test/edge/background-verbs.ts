@@ -12,7 +12,9 @@ const decision = { id: NOBODY, reason: "because" };
 
 /** What the registry does by itself, by its clocks. */
 export const BACKGROUND_WORK = [
+  "tendBatches",
   "tendMirrors",
+  "workBatch",
   "workMirror",
   "claimHooks",
   "deliverFor",

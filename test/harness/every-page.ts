@@ -72,7 +72,7 @@ export const statusOf = ({ path, as }: Address): number =>
 
 /** What somebody sees of their own: of these, strangers are led to sign in. */
 const OWN =
-  /^\/(account|publish$|reports$|device|confirm|cli\/auth|publishers\/[^/]+\/(dashboard|keys|members)|skills\/[^/]+\/(settings|review)$|skills\/[^/]+\/[^/]+\/(sign|report)$)/;
+  /^\/(account|publish$|reports$|device|confirm|cli\/auth|publishers\/[^/]+\/(dashboard|keys|members|webhooks)|skills\/[^/]+\/(settings|review)$|skills\/[^/]+\/[^/]+\/(sign|report)$)/;
 
 /**
  * Every address of the tables in `apps/web/src/routes/`, at least once, with whoever may look at it.

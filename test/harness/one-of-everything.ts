@@ -45,11 +45,24 @@ export async function fillWithEverything(registry: TestRegistry, words: Words): 
   await granted(url, "POST", "/publishers/acme/invitations", token, { account: "bob", role: "publisher" });
   const collection = { title: words("collection-title", 100), skills: ["subject", "yanked"] };
   await granted(url, "PUT", "/collections/ada/tools", token, collection);
+  await hooks({ url, token, adminToken, words });
   const begun = { client: words("device-client", 64), scopes: ["read", "publish"] };
   const device = await call(`${url}/api/v1/device/code`, { json: begun });
   gpg.close();
   await registry.settle();
   return { ada, boss, ids, userCode: device.body.user_code };
+}
+
+/** A webhook each of ada's and the registry's, to nowhere, with a test that could not be sent. */
+async function hooks(by: { url: string; token: string; adminToken: string; words: Words }): Promise<void> {
+  const address = `https://hooks.invalid/${encodeURIComponent(by.words("webhook-address", 200).toWellFormed())}`;
+  for (const [path, token] of [
+    ["/publishers/ada/webhooks", by.token],
+    ["/admin/webhooks", by.adminToken],
+  ] as const) {
+    const { id } = await granted(by.url, "POST", path, token, { address });
+    await granted(by.url, "POST", `${path}/${id}/test`, token);
+  }
 }
 
 interface By {

@@ -1,4 +1,10 @@
-const TABS = { dashboard: "Dashboard", "": "Public page", keys: "Keys", members: "Members" } as const;
+const TABS = {
+  dashboard: "Dashboard",
+  "": "Public page",
+  keys: "Keys",
+  members: "Members",
+  webhooks: "Webhooks",
+} as const;
 
 /** The pages of a publisher, for its members. */
 export function PublisherTabs({ handle, here }: { handle: string; here: keyof typeof TABS }) {

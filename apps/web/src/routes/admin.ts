@@ -12,6 +12,8 @@ import { PROMOTION_DEEDS, promotionPage, promotionsPage } from "../admin/promoti
 import { VERSION_DEEDS, versionAdminPage } from "../admin/version.tsx";
 import type { Asked, PageRoute } from "../asked.ts";
 import { type Deed, type Shown, showing, taking } from "../deeds/deeds.tsx";
+import { HOOK_DEEDS } from "../webhooks/hook-deeds.tsx";
+import { adminHooksPage } from "../webhooks/hooks-page.tsx";
 
 const policy = { access: "anyone", cache: "none" } as const;
 /** A reason of 2,000 characters, each of three bytes, each byte of three characters, and the names of what it is about. */
@@ -48,5 +50,6 @@ export const ADMIN_ROUTES: readonly PageRoute[] = [
   ...list("/admin/audit", auditPage),
   ...page("/admin/rescans", rescansPage, RESCANS_DEEDS),
   ...page("/admin/rescans/:id", rescanPage, RESCAN_DEEDS),
+  ...page("/admin/webhooks", adminHooksPage, HOOK_DEEDS),
   ...list("/admin/health", healthPage),
 ];

@@ -14,6 +14,8 @@ import { settingsPage } from "../publishing/settings.tsx";
 import { REVIEW_DEEDS, reviewPage } from "../reports/review-form.tsx";
 import { show } from "../showing/show.ts";
 import { isSkillName, isVersionText } from "../skill-address.ts";
+import { HOOK_DEEDS } from "../webhooks/hook-deeds.tsx";
+import { hooksPage } from "../webhooks/hooks-page.tsx";
 
 /** A public key of 64 KiB, each byte of it three characters. */
 const FORM_BYTES = 262_144;
@@ -64,6 +66,7 @@ export const PUBLISHING_ROUTES: readonly PageRoute[] = [
   ...page("/publishers/:handle/dashboard", DASHBOARD_DEEDS, dashboardPage, ofPublisher),
   ...page("/publishers/:handle/keys", KEY_DEEDS, keysPage, ofPublisher),
   ...page("/publishers/:handle/members", MEMBER_DEEDS, membersPage, ofPublisher),
+  ...page("/publishers/:handle/webhooks", HOOK_DEEDS, hooksPage, ofPublisher),
   ...page("/skills/:name/settings", SETTING_DEEDS, settingsPage, ofSkill),
   ...page("/skills/:name/review", REVIEW_DEEDS, reviewPage, ofSkill),
   { method: "GET", path: "/publish", policy: open, answer: showPublish },

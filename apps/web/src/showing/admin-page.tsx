@@ -11,6 +11,7 @@ const PAGES = [
   ["/admin/rescans", "Re-scans"],
   ["/admin/people", "People"],
   ["/admin/audit", "Audit log"],
+  ["/admin/webhooks", "Webhooks"],
   ["/admin/health", "Health"],
 ] as const;
 
