@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
  * Of the contract alone: paths, schemas and operationIds. Moving code or mending a sentence leaves it as it is; where the API itself is
  * meant to change, this is the line that says so.
  */
-const CONTRACT = "c2ceecb4cd3f30c309adc16aad3daf01c379aacad36a9594f0fa335f20f01198";
+const CONTRACT = "d44bf136838f5a6c13bb26ebe324a1b068b37e6ad199392f1b0c105392ad08ce";
 
 /** Sentences for people. A property of a schema that has such a name is an object, and stays. */
 const SENTENCES = new Set(["description", "summary"]);
