@@ -2,7 +2,6 @@ import type { DeliveryState, WebhookEvent, WebhookState } from "@gaia/policy";
 import { bigint, index, integer, pgTable, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { skills } from "./catalog.ts";
 import { accounts, publishers } from "./identity.ts";
-import { auditLog } from "./judgement.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -40,7 +39,7 @@ export const webhookEvents = pgTable(
   "webhook_events",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    auditId: bigint("audit_id", { mode: "number" }).references(() => auditLog.id),
+    auditId: bigint("audit_id", { mode: "number" }),
     type: text("type"),
     skillId: bigint("skill_id", { mode: "number" }).references(() => skills.id, { onDelete: "set null" }),
     body: text("body"),
