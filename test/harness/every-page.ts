@@ -5,7 +5,7 @@ export type Viewer = "anyone" | "ada" | "boss";
 
 /** An address of the site in a registry with one of everything, and who looks at it. */
 export interface Address {
-  /** `{promotion}` and `{rescan}` stand for ids: `pathIn`. */
+  /** `{promotion}`, `{rescan}` and `{batch}` stand for ids: `pathIn`. */
   path: string;
   as: Viewer;
 }
@@ -49,6 +49,7 @@ const SHOWN_AT: Readonly<Record<string, readonly string[]>> = {
   "/admin/held/:name/:version": ["/admin/held/held/1.0.0"],
   "/admin/promotions/:id": ["/admin/promotions/{promotion}"],
   "/admin/rescans/:id": ["/admin/rescans/{rescan}"],
+  "/publish/many/:id": ["/publish/many/{batch}"],
   "/admin/people": ["/admin/people", "/admin/people?q=ada"],
   "/admin/skills/:name/:version": STATES.map((name) => `/admin/skills/${name}/1.0.0`),
   "/account/address/agree": ["/account/address/agree?token=none"],
@@ -72,7 +73,7 @@ export const statusOf = ({ path, as }: Address): number =>
 
 /** What somebody sees of their own: of these, strangers are led to sign in. */
 const OWN =
-  /^\/(account|publish$|reports$|device|confirm|cli\/auth|publishers\/[^/]+\/(dashboard|keys|members|webhooks)|skills\/[^/]+\/(settings|review)$|skills\/[^/]+\/[^/]+\/(sign|report)$)/;
+  /^\/(account|publish(?:$|\/many)|reports$|device|confirm|cli\/auth|publishers\/[^/]+\/(dashboard|keys|members|webhooks)|skills\/[^/]+\/(settings|review)$|skills\/[^/]+\/[^/]+\/(sign|report)$)/;
 
 /**
  * Every address of the tables in `apps/web/src/routes/`, at least once, with whoever may look at it.
@@ -90,7 +91,7 @@ export function everyPage(): Address[] {
 
 /** The path of one address in this registry. */
 export const pathIn = ({ ids }: Everything, { path }: Address): string =>
-  path.replace("{promotion}", ids.promotion).replace("{rescan}", ids.rescan);
+  path.replace("{promotion}", ids.promotion).replace("{rescan}", ids.rescan).replace("{batch}", ids.batch);
 
 const viewerOf = (route: string): Viewer => (route.startsWith("/admin") ? "boss" : OWN.test(route) ? "ada" : "anyone");
 

@@ -14,7 +14,7 @@ export interface Everything {
   ada: Browser;
   boss: Browser;
   /** What `:id` stands for, by the page that it is on. */
-  ids: Record<"promotion" | "rescan" | "report" | "appealed", string>;
+  ids: Record<"promotion" | "rescan" | "report" | "appealed" | "batch", string>;
   /** Of a device that waits for ada. */
   userCode: string;
 }
@@ -148,7 +148,11 @@ async function saidOf(
   });
   const { id: rescan } = await post("/admin/rescans", { reason: words("rescan", 500), skill: "subject" }, adminToken);
   await granted(url, "POST", "/transfers", token, { name: "fallen", to: "eve" });
-  return { promotion, rescan, report: reportId, appealed };
+  const files = filesOf(words, { name: "many", version: "1.0.0" });
+  const many = zipOf(Object.fromEntries(Object.entries(files).map(([path, text]) => [`many/${path}`, text])));
+  const batch = await call(`${url}/api/v1/batches`, { token, body: Uint8Array.from(many), type: "application/zip" });
+  if (typeof batch.body?.id !== "string") throw new Error(`batches: ${batch.status}`);
+  return { promotion, rescan, report: reportId, appealed, batch: batch.body.id };
 }
 
 /** A skill with a text in each field of its manifest; its files, their names and their tools differ from version to version. */
