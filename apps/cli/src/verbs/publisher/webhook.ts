@@ -68,11 +68,11 @@ export async function removeWebhook(session: Session, { id, ...whose }: Whose & 
   ensureId(id);
   const api = await openRegistry(session);
   const handle = await handleOf(api, whose);
-  await ensureAnswer(
-    handle === null
-      ? api.DELETE("/admin/webhooks/{id}", { params: { path: { id } } })
-      : api.DELETE("/publishers/{handle}/webhooks/{id}", { params: { path: { handle, id } } }),
-  );
+  const { response, error } = await (handle === null
+    ? api.DELETE("/admin/webhooks/{id}", { params: { path: { id } } })
+    : api.DELETE("/publishers/{handle}/webhooks/{id}", { params: { path: { handle, id } } }));
+  // What is gone leaves nothing to answer with.
+  await ensureAnswer(Promise.resolve({ response, error, data: response.ok ? {} : undefined }));
   session.terminal.result({ id, removed: true });
   session.terminal.line(t`Removed webhook ${id}.`);
 }
