@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
  * Of the contract alone: paths, schemas and operationIds. Moving code or mending a sentence leaves it as it is; where the API itself is
  * meant to change, this is the line that says so.
  */
-const CONTRACT = "d44bf136838f5a6c13bb26ebe324a1b068b37e6ad199392f1b0c105392ad08ce";
+const CONTRACT = "a2b3868099d70a01e353a3799d9d0e26cd1ecb4cbdd2d832ad69608ca5a6dba3";
 
 /** Sentences for people. A property of a schema that has such a name is an object, and stays. */
 const SENTENCES = new Set(["description", "summary"]);

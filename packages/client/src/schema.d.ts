@@ -4956,11 +4956,8 @@ export interface components {
              */
             publisher?: string;
             visibility?: components["schemas"]["Visibility"];
-            /**
-             * @description whether each awaits approval; a token needs `stage`, too
-             * @enum {string}
-             */
-            staged?: "true" | "false";
+            /** @description whether each awaits approval; a token needs `stage`, too */
+            staged?: string;
         };
         WantedBundle: {
             /** @default [] */
@@ -14959,7 +14956,7 @@ export interface operations {
                 /** @description of new skills */
                 visibility?: components["schemas"]["Visibility"];
                 /** @description whether each awaits approval; a token needs `stage`, too */
-                staged?: "true" | "false";
+                staged?: string;
             };
             header?: never;
             path?: never;

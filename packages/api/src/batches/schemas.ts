@@ -57,8 +57,10 @@ export const asked = {
   default_version: givenVersion.default_version,
   publisher: Handle.optional().openapi({ description: "when the account has several" }),
   visibility: Visibility.optional().openapi({ param: { description: "of new skills" } }),
+  // No `enum`: one generator of clients would name that of the query and that of the form alike.
   staged: z
-    .enum(["true", "false"])
+    .string()
+    .regex(/^(?:true|false)$/)
     .optional()
     .openapi({ description: "whether each awaits approval; a token needs `stage`, too" }),
 };
