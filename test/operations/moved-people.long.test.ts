@@ -101,6 +101,9 @@ async function stop(registry: TestRegistry): Promise<Record<string, unknown>> {
 /** The log is the one that was there before, and goes on; and a reader opens the hidden entry of the private skill with its salt. */
 async function ensureLog(registry: TestRegistry): Promise<void> {
   const log = followedLog(registry.url);
+  // What was pending goes on at once: what is read below is of one tree when all of it has its place.
+  const left = "SELECT 1 FROM log_leaves WHERE position IS NULL";
+  await until(async () => (await queried(registry, left)).length === 0);
   const now = (await log.checkpoint()).checkpoint.tree;
   expect(now.size).toBeGreaterThanOrEqual(tree.size);
   // Throws for a tree that the shown one does not grow out of.
