@@ -105,7 +105,8 @@ const AUDITED: Record<string, string[]> = {
     "INSERT INTO sign_up_invitations (secret_sha256, invited_by, expires_at) SELECT 'x', id, now() FROM accounts WHERE handle = 'ada'",
   ],
   imported_versions: [
-    `INSERT INTO imported_versions (version_id, registry, bundle, key_fingerprint, publisher, security_tier, statements, signatures, imported_at)
+    `INSERT INTO imported_versions
+       (version_id, registry, bundle, key_fingerprint, publisher, security_tier, statements, signatures, imported_at)
      SELECT id, 'https://smuggled.example', repeat('0', 64), 'x', 'x', 'verified', '[]', '[]', now() FROM versions LIMIT 1`,
   ],
   collections: [

@@ -7,7 +7,8 @@ import { cliHome } from "../../apps/cli/test/cli-process.ts";
 import { findProgram, freePort } from "../harness/child-server.ts";
 import { type Shown, terminalPage } from "./terminal-page.ts";
 
-// `npm run pictures`: writes the README's pictures, from a demo that it starts, or from one that runs: `npm run pictures -- http://127.0.0.1:8080`.
+// `npm run pictures`: writes the README's pictures, from a demo that it starts, or from one that runs:
+// `npm run pictures -- http://127.0.0.1:8080`.
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "docs/pictures");

@@ -24,8 +24,8 @@ const MOST_SECONDS = 30;
 const NO_TOKEN = "00000000-0000-4000-8000-000000000000";
 
 /**
- * A signature is text on its way, and a bundle is bytes. Ids are taken from what was answered: without its own token, every request after it
- * would be a stranger's.
+ * A signature is text on its way, and a bundle is bytes. Ids are taken from what was answered: without its own token, every
+ * request after it would be a stranger's.
  */
 const HOOKS = `import os
 import schemathesis

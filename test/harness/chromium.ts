@@ -22,8 +22,8 @@ const ARGS = [
 ];
 
 /**
- * Starts it. `home`: the origin of the registry; the two lists tell of every context. `keepsPages`: as people's do, it keeps pages as they are
- * for its back button; Playwright turns that off.
+ * Starts it. `home`: the origin of the registry; the two lists tell of every context. `keepsPages`: as people's do, it keeps
+ * pages as they are for its back button; Playwright turns that off.
  */
 export async function startChromium(
   executablePath: string,

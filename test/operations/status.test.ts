@@ -133,7 +133,7 @@ describe("the status of a registry", () => {
     expect(again.counted_at).toBe(counted_at);
   });
 
-  test("what is counted of thirty days is read by an index, however much there was before", async () => {
+  test("the indexes fit what is counted of thirty days and what waits, however much there was before", async () => {
     const since = "now() - interval '30 days'";
     const counts = {
       inspections_verdicts: `inspections WHERE status = 'completed' AND rescan_id IS NULL AND finished_at > ${since}`,

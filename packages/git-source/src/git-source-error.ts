@@ -1,7 +1,8 @@
 /**
- * What went wrong. `no_git`, `no_confinement`: this machine lacks a program · `bad_address` · `unreachable`: the host does not answer, or
- * refuses · `no_commit`: it is not there · `ambiguous`: a branch and a tag · `too_large`: a bound · `unsound`: an object that is not what
- * its id says, or that git itself would never write · `not_a_repository` · `borrowed_objects`: it needs another clone
+ * What went wrong. `no_git`, `no_confinement`: this machine lacks a program · `bad_address` · `unreachable`: the host does not
+ * answer, or refuses · `no_commit`: it is not there · `ambiguous`: a branch and a tag · `too_large`: a bound · `unsound`: an
+ * object that is not what its id says, or that git itself would never write · `not_a_repository` · `borrowed_objects`: it
+ * needs another clone
  */
 export type GitSourceErrorCode =
   | "no_git"

@@ -30,8 +30,8 @@ const CHECKPOINTS = 50;
 const HOLD_DECISIONS = ["inspection.clear", "version.release", "version.quarantine", "hold.uphold"];
 
 /**
- * The registry's status as any reader may know it: counts and times, of every skill whoever sees it, and no name of one; the log, and who
- * cosigned it. Each figure is read by an index over the last thirty days (migration 0083).
+ * The registry's status as any reader may know it: counts and times of all skills, private ones among them, and the name of
+ * none; the log, and who cosigned it. What ended within thirty days is read by the indexes of migration 0083.
  */
 export async function viewStatus(ctx: StatusCtx) {
   const [verdicts, reported, held, log, scanners] = await Promise.all([

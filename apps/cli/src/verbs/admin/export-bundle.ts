@@ -24,8 +24,9 @@ export interface ExportBundleInput {
 }
 
 /**
- * `admin export-bundle [name[@version]…] --output FILE`: has the registry put skills into one file that it signs. The file takes its place
- * once every byte of it was held against the index inside, and the index against the registry's key. Throws exit 5 where it does not hold.
+ * `admin export-bundle [name[@version]…] --output FILE`: has the registry put skills into one file that it signs. The file
+ * takes its place once every byte of it was held against the index inside, and the index against the registry's key. Throws
+ * exit 5 where it does not hold.
  */
 export async function exportBundle(session: Session, input: ExportBundleInput): Promise<void> {
   const { terminal } = session;
