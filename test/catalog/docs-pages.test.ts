@@ -120,6 +120,9 @@ await describeWith("curl", "the commands of the reference", ({ url: curl }) => {
     getReport: 404,
     getMirror: 404,
     getRescan: 404,
+    getBatch: 404,
+    listWebhookDeliveries: 404,
+    listRegistryWebhookDeliveries: 404,
   };
 
   const commands = () =>
