@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { call, inspected, publish } from "../harness/api.ts";
 import type { Received } from "../harness/hook-receiver.ts";
 import { type HookWorld, hookWorld } from "../harness/hooks.ts";
-import { rowsOf } from "../harness/rows.ts";
+import { rowsOf, runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
 import { until } from "../harness/until.ts";
 
@@ -153,6 +153,33 @@ describe("webhooks", () => {
       mine.id,
     ]);
     expect(rows[0]?.secret).not.toContain(rotated.secret.slice(6));
+    await world.remove(mine);
+  });
+
+  test("an event that cannot be fanned out holds up none behind it, and is told once it can be", async () => {
+    const mine = await world.hook("behind", { events: ["version.yanked"] });
+    for (const name of ["stuck-skill", "other-skill"]) await published(name);
+    await runSql(
+      world.registry,
+      `CREATE FUNCTION refuse_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
+       CREATE TRIGGER refuse_stuck BEFORE UPDATE ON webhook_events FOR EACH ROW
+         WHEN (NEW.body::text LIKE '%stuck-skill%') EXECUTE FUNCTION refuse_stuck();`,
+    );
+    const names = () => world.at("behind").map(({ json }) => json.data.name);
+    try {
+      for (const name of ["stuck-skill", "other-skill"])
+        await call(world.api(`/skills/${name}/1.0.0/yank`), {
+          method: "POST",
+          token: world.ada,
+          json: { reason: "a mistake" },
+        });
+      await until(async () => names().length > 0);
+      expect(names()).toEqual(["other-skill"]);
+    } finally {
+      await runSql(world.registry, "DROP TRIGGER refuse_stuck ON webhook_events; DROP FUNCTION refuse_stuck();");
+    }
+    await until(async () => names().length > 1);
+    expect(names()).toEqual(["other-skill", "stuck-skill"]);
     await world.remove(mine);
   });
 

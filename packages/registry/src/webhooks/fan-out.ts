@@ -1,6 +1,7 @@
 import {
   auditLog,
   type Db,
+  describeError,
   inTransaction,
   publishers,
   skills,
@@ -28,8 +29,17 @@ export async function fanOutEvents(ctx: Ctx): Promise<number> {
     .where(isNull(webhookEvents.toldAt))
     .orderBy(asc(webhookEvents.at))
     .limit(BATCH);
-  for (const { id } of untold) await inTransaction(ctx.db, (tx) => fanOut(ctx, tx, id));
+  for (const { id } of untold) await fanOutAlone(ctx, id);
   return untold.length;
+}
+
+/** One that cannot be fanned out waits for the next turn, and holds up none of those behind it. */
+async function fanOutAlone(ctx: Ctx, id: string): Promise<void> {
+  try {
+    await inTransaction(ctx.db, (tx) => fanOut(ctx, tx, id));
+  } catch (error) {
+    ctx.warn("webhook_event_failed", { event_id: id, error: describeError(error) });
+  }
 }
 
 async function fanOut(ctx: Ctx, tx: Db, id: string): Promise<void> {
