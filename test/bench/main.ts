@@ -54,6 +54,7 @@ const plan: Plan = {
   skills: options.database ? 10_000 : Number(options.skills ?? 10_000),
   searches: options.quick ? 150 : 300,
   publishes: options.quick ? 40 : 100,
+  pages: options.quick ? 100 : 200,
   peerRequests: 20,
   packageBytes: 20_000,
   inspections: options.quick ? 5 : 20,

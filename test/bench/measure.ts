@@ -1,6 +1,7 @@
 import { call } from "../harness/api.ts";
-import { makeCatalog, makeQueries } from "./catalog.ts";
-import { timePublishes, timeSearches } from "./client-latency.ts";
+import { type MadeUpSkill, makeCatalog, makeQueries } from "./catalog.ts";
+import { timeKeptPages, timePages, timePublishes, timeSearches } from "./client-latency.ts";
+import { cpuMilliseconds } from "./cpu-time.ts";
 import { load } from "./load.ts";
 import type { LatencyResult, LoadResult } from "./results.ts";
 import { samplePackage } from "./sample-package.ts";
@@ -16,6 +17,8 @@ export interface Plan {
   skills: number;
   searches: number;
   publishes: number;
+  /** Pages of skills, each of another one. */
+  pages: number;
   /** Of Verdaccio, which takes long for each. */
   peerRequests: number;
   packageBytes: number;
@@ -71,6 +74,12 @@ export async function measureLatencies(
   const ours = {
     search: emptyResult("registry", "search", `${plan.skills} skills, page of 20 with totals and facets`),
     publish: emptyResult("registry", "publish", "20 kB zip; inspection off the clock"),
+    page: emptyResult(
+      "registry",
+      "skill page",
+      `HTML of one of ${plan.skills} skills, asked for the first time, anonymous`,
+    ),
+    again: emptyResult("registry", "skill page, not modified", "the same pages again, each with its ETag"),
   };
   const theirs = {
     search: emptyResult("Verdaccio", "search", `fewer than ${packages + 2} packages`),
@@ -79,15 +88,45 @@ export async function measureLatencies(
   for (let round = 1; round <= plan.rounds; round += 1) {
     const queries = makeQueries(catalog, { count: plan.searches, seed: round });
     ours.search.rounds.push(await timeSearches((text) => `${registry.url}/api/v1/search?q=${text}`, queries));
+    await pageRound(registry, pagesOf(registry, { catalog, plan, round }), ours);
     ours.publish.rounds.push(await publishRound(registry, plan, round));
     if (verdaccio) {
       theirs.publish.rounds.push(await publishPeerRound(verdaccio, plan, round));
       const few = queries.slice(0, plan.peerRequests);
       theirs.search.rounds.push(await timeSearches((text) => `${verdaccio.url}/-/v1/search?text=${text}`, few));
     }
-    say(`${round}  search and publish`);
+    say(`${round}  search, pages and publish`);
   }
-  return [ours.search, theirs.search, ours.publish, theirs.publish].filter(({ rounds }) => rounds.length > 0);
+  return [ours.search, theirs.search, ours.page, ours.again, ours.publish, theirs.publish].filter(
+    ({ rounds }) => rounds.length > 0,
+  );
+}
+
+async function pageRound(
+  { pids }: RegistryTarget,
+  addresses: string[],
+  into: Record<"page" | "again", LatencyResult>,
+): Promise<void> {
+  const cpu = () => cpuMilliseconds(pids) ?? Number.NaN;
+  const start = cpu();
+  const { timed, etags } = await timePages(addresses);
+  const between = cpu();
+  const again = await timeKeptPages(addresses, etags);
+  const end = cpu();
+  into.page.rounds.push(timed);
+  into.again.rounds.push(again);
+  (into.page.cpuMs ??= []).push((between - start) / addresses.length);
+  (into.again.cpuMs ??= []).push((end - between) / addresses.length);
+}
+
+/** Other skills in each round, from all over the catalog. */
+function pagesOf({ url }: RegistryTarget, input: { catalog: MadeUpSkill[]; plan: Plan; round: number }): string[] {
+  const { catalog, plan, round } = input;
+  const stride = Math.max(1, Math.floor(catalog.length / (plan.pages * plan.rounds)));
+  return catalog
+    .filter((_, at) => at % stride === 0)
+    .slice((round - 1) * plan.pages, round * plan.pages)
+    .map(({ name }) => `${url}/skills/${name}`);
 }
 
 const emptyResult = (target: string, what: LatencyResult["what"], note: string): LatencyResult => ({

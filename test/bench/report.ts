@@ -44,13 +44,14 @@ export function toTables(run: Run): string {
     ),
     "### One request after the other",
     table(
-      ["what", "server", "requests", "p50 ms", "p95 ms", ""],
+      ["what", "server", "requests", "p50 ms", "p95 ms", "CPU ms", ""],
       run.latencies.map((latency) => [
         latency.what,
         latency.target,
         String(latency.rounds.flat().length),
         inTenths(latencyOf(latency, 0.5)),
         inTenths(latencyOf(latency, 0.95)),
+        latency.cpuMs === undefined ? "" : inTenths(spreadOf(latency.cpuMs)),
         latency.note,
       ]),
     ),
