@@ -41,9 +41,18 @@ afterAll(() => registry.close());
 /** Every page of admins that has no name in its address. */
 const PAGES = [
   "/admin",
-  ...["held", "promotions", "appeals", "people", "people/ada", "publishers/ada", "audit", "rescans", "health"].map(
-    (name) => `/admin/${name}`,
-  ),
+  ...[
+    "held",
+    "promotions",
+    "reports",
+    "appeals",
+    "people",
+    "people/ada",
+    "publishers/ada",
+    "audit",
+    "rescans",
+    "health",
+  ].map((name) => `/admin/${name}`),
 ];
 
 describe("pages for admins", () => {

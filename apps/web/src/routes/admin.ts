@@ -12,6 +12,7 @@ import { PROMOTION_DEEDS, promotionPage, promotionsPage } from "../admin/promoti
 import { VERSION_DEEDS, versionAdminPage } from "../admin/version.tsx";
 import type { Asked, PageRoute } from "../asked.ts";
 import { type Deed, type Shown, showing, taking } from "../deeds/deeds.tsx";
+import { CASE_DEEDS, casesPage } from "../admin/open-cases.tsx";
 import { HOOK_DEEDS } from "../webhooks/hook-deeds.tsx";
 import { adminHooksPage } from "../webhooks/hooks-page.tsx";
 
@@ -41,6 +42,7 @@ export const ADMIN_ROUTES: readonly PageRoute[] = [
   ...page("/admin/held/:name/:version", heldCasePage, HELD_DEEDS),
   ...list("/admin/promotions", promotionsPage),
   ...page("/admin/promotions/:id", promotionPage, PROMOTION_DEEDS),
+  ...page("/admin/reports", casesPage, CASE_DEEDS),
   ...page("/admin/appeals", appealsPage, APPEAL_DEEDS),
   ...page("/admin/people", peoplePage, PEOPLE_DEEDS),
   ...page("/admin/people/:handle", personPage, PERSON_DEEDS),

@@ -1,5 +1,4 @@
 import type { PageRoute } from "../asked.ts";
-import { decideCase, showCases } from "../reports/open-cases.tsx";
 import { appeal, showReports } from "../reports/own-reports.tsx";
 import { report, showReport } from "../reports/report-form.tsx";
 
@@ -13,6 +12,4 @@ export const REPORT_ROUTES: readonly PageRoute[] = [
   { method: "POST", path: "/skills/:name/:version/report", policy: taking, answer: report },
   { method: "GET", path: "/reports", policy, answer: showReports },
   { method: "POST", path: "/reports", policy: taking, answer: appeal },
-  { method: "GET", path: "/admin/reports", policy, answer: showCases },
-  { method: "POST", path: "/admin/reports", policy: taking, answer: decideCase },
 ];
