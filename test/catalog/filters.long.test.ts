@@ -19,6 +19,8 @@ interface Listed {
   tags: string[];
   by: "ada" | "bob";
   downloads: number;
+  /** Tokens that each version takes when it is used, in their order; null: not counted. */
+  tokens: (number | null)[];
 }
 
 /** By name: what there is, the newest version last. */
@@ -32,9 +34,17 @@ const SKILLS: Listed[] = [
     tags: ["red"],
     by: "ada",
     downloads: 5,
+    tokens: [900, 10],
   },
-  { name: "lamp-b", versions: [["1.0.0", "community"]], tags: ["red", "blue"], by: "ada", downloads: 50 },
-  { name: "lamp-c", versions: [["1.0.0", "experimental"]], tags: ["blue"], by: "bob", downloads: 50 },
+  {
+    name: "lamp-b",
+    versions: [["1.0.0", "community"]],
+    tags: ["red", "blue"],
+    by: "ada",
+    downloads: 50,
+    tokens: [300],
+  },
+  { name: "lamp-c", versions: [["1.0.0", "experimental"]], tags: ["blue"], by: "bob", downloads: 50, tokens: [null] },
   {
     name: "lamp-d",
     versions: [
@@ -44,6 +54,7 @@ const SKILLS: Listed[] = [
     tags: ["green"],
     by: "bob",
     downloads: 7,
+    tokens: [50, 700],
   },
   {
     name: "lamp-e",
@@ -54,6 +65,7 @@ const SKILLS: Listed[] = [
     tags: ["green", "red"],
     by: "bob",
     downloads: 1,
+    tokens: [5, 300],
   },
   {
     name: "lamp-f",
@@ -64,6 +76,7 @@ const SKILLS: Listed[] = [
     tags: [],
     by: "ada",
     downloads: 0,
+    tokens: [20, 1],
   },
 ];
 const RANKS: Tier[] = ["experimental", "community", "verified"];
@@ -101,6 +114,8 @@ const queryOf = (filter: Filter) =>
     .flatMap(([key, values]) => (values as string[]).map((value) => `&${key}=${value}`))
     .join("");
 
+const tokensAre = (used: number | null) => `context_always = 3, context_used = ${used}, context_most = ${used}`;
+
 async function seeded(
   environment: Record<string, string>,
 ): Promise<{ registry: TestRegistry; tokens: Record<"ada" | "bob", string> }> {
@@ -109,14 +124,14 @@ async function seeded(
     ada: await account(registry.url, registry.adminToken, "ada"),
     bob: await account(registry.url, registry.adminToken, "bob"),
   };
-  for (const { name, versions, tags, by, downloads } of SKILLS) {
-    for (const [version, tier] of versions) {
+  for (const { name, versions, tags, by, downloads, tokens: counted } of SKILLS) {
+    for (const [at, [version, tier]] of versions.entries()) {
       const files = sampleFiles({ name, version, tags, description: "A lamp for the lighthouse" });
       await publishedAtOnce(registry, { token: tokens[by], name, version, files });
       await runSql(
         registry,
         `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'version.tier', 'skill:${name}@${version}');
-         UPDATE versions SET tier = '${tier}' WHERE id = ${versionRow(name, version)}; COMMIT;`,
+         UPDATE versions SET tier = '${tier}', ${tokensAre(counted[at] ?? null)} WHERE id = ${versionRow(name, version)}; COMMIT;`,
       );
     }
     await runSql(
@@ -250,7 +265,7 @@ function suite(title: string, environment: () => Promise<Record<string, string>>
           cursor = `&cursor=${page.next_cursor}`;
         }
       };
-      for (const sort of ["updated", "created", "downloads", "rising", "name"]) {
+      for (const sort of ["updated", "created", "downloads", "rising", "name", "context"]) {
         const [list, words, all] = await Promise.all(
           [`/skills?sort=${sort}`, `/search?q=lighthouse&sort=${sort}`, `/search?sort=${sort}`].map((path) =>
             walk(`${path}&limit=2`),
@@ -265,6 +280,101 @@ function suite(title: string, environment: () => Promise<Record<string, string>>
       const foreign = (await read("/search?q=lighthouse&sort=name&limit=1")).next_cursor;
       const answer = await call(`${registry.url}/api/v1/search?q=lighthouse&sort=updated&cursor=${foreign}`);
       expect([answer.status, answer.body.code]).toEqual([400, "invalid_request"]);
+    });
+
+    test("by context: the least first of what is shown, whatever is not counted last, and a walk by cursor keeps to it", async () => {
+      const walk = async (path: string, limit: number) => {
+        const seen: [name: string, tokens: number | null][] = [];
+        for (let cursor = ""; ;) {
+          const page = await read(`${path}&sort=context&limit=${limit}${cursor}`);
+          for (const one of page.items ?? page.hits)
+            seen.push([`${one.name}@${one.version}`, one.context_tokens?.when_used ?? null]);
+          if (page.next_cursor === null) return seen;
+          cursor = `&cursor=${page.next_cursor}`;
+        }
+      };
+      const orders: [filter: string, expected: unknown[]][] = [
+        [
+          "",
+          [
+            ["lamp-a@1.1.0", 10],
+            ["lamp-f@1.0.0", 20],
+            // As many as another: the one that came first.
+            ["lamp-b@1.0.0", 300],
+            ["lamp-e@1.0.1", 300],
+            ["lamp-d@1.1.0", 700],
+            ["lamp-c@1.0.0", null],
+          ],
+        ],
+        [
+          "&tier=community",
+          [
+            ["lamp-f@1.0.0", 20],
+            ["lamp-b@1.0.0", 300],
+            ["lamp-d@1.1.0", 700],
+            ["lamp-a@1.0.0", 900],
+          ],
+        ],
+        [
+          "&tier=verified",
+          [
+            ["lamp-f@1.0.0", 20],
+            ["lamp-d@1.0.0", 50],
+            ["lamp-a@1.0.0", 900],
+          ],
+        ],
+        [
+          "&tag=blue",
+          [
+            ["lamp-b@1.0.0", 300],
+            ["lamp-c@1.0.0", null],
+          ],
+        ],
+      ];
+      for (const [filter, expected] of orders) {
+        for (const path of ["/skills?", "/search?q=lighthouse", "/search?"])
+          for (const limit of [1, 2, 100])
+            expect(await walk(`${path}${filter}`, limit), `${path}${filter} ${limit}`).toEqual(expected);
+      }
+      const place = (await read("/skills?sort=context&limit=1")).next_cursor;
+      const elsewhere = await call(`${registry.url}/api/v1/skills?sort=context&tier=verified&cursor=${place}`);
+      expect([elsewhere.status, elsewhere.body.code]).toEqual([400, "invalid_request"]);
+      const html = await (await fetch(`${registry.url}/search?sort=context&tier=verified`)).text();
+      const rows = [...html.matchAll(/<h3><a href="([^"]*)">/g)].map(([, href]) => href);
+      expect(rows).toEqual(["/skills/lamp-f", "/skills/lamp-d/1.0.0", "/skills/lamp-a"]);
+      expect(html).toContain("900 tokens when used");
+    });
+
+    test("a figure that is counted later moves what is listed, of each version that a filter shows", async () => {
+      const count = (version: string, used: number | null) =>
+        runSql(registry, `UPDATE versions SET ${tokensAre(used)} WHERE id = ${versionRow("lamp-d", version)}`);
+      const kept = () =>
+        rowsOf(
+          registry,
+          "SELECT context, community_context AS community, verified_context AS verified FROM listings WHERE name = 'lamp-d'",
+        );
+      expect(await kept()).toEqual([{ context: 700, community: 700, verified: 50 }]);
+      await count("1.0.0", 60);
+      expect(await kept()).toEqual([{ context: 700, community: 700, verified: 60 }]);
+      await count("1.1.0", null);
+      expect(await kept()).toEqual([{ context: 2_147_483_647, community: 2_147_483_647, verified: 60 }]);
+      await count("1.0.0", 50);
+      await count("1.1.0", 700);
+    });
+
+    test("Q1 a cursor with a number that no row can have is a place", async () => {
+      const of = (list: string, place: number) =>
+        Buffer.from(JSON.stringify([list, place, place])).toString("base64url");
+      for (const [list, path] of [
+        ["skills:context", "/skills?sort=context"],
+        ["skills:rising", "/skills?sort=rising"],
+        ["skills:downloads", "/skills?sort=downloads"],
+        ["search:context", "/search?q=lighthouse&sort=context"],
+      ] as const)
+        for (const place of [Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
+          const { status } = await call(`${registry.url}/api/v1${path}&cursor=${of(list, place)}`);
+          expect([path, place, status]).toEqual([path, place, 200]);
+        }
     });
 
     test("the version of a tier goes and comes back with what decides of it", async () => {
@@ -333,7 +443,7 @@ function sameSets(at: { url: string; apiKey: string }): void {
   test("the same query gives the same set in both", async () => {
     const ctx: ReadCtx = { ...registry.running.services.registry, actor: null, requestId: null };
     for (const filter of FILTERS) {
-      for (const sort of ["relevance", "updated", "downloads", "rising", "name"] as const) {
+      for (const sort of ["relevance", "updated", "downloads", "rising", "name", "context"] as const) {
         const input = {
           ...filter,
           format: [],

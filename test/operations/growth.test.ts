@@ -88,7 +88,7 @@ function growth(title: string, environment: () => Promise<Record<string, string>
       expect((await read("/search?q=&limit=1")).total).toBe(SKILLS);
     });
 
-    test.each(["updated", "created", "downloads", "name"])(
+    test.each(["updated", "created", "downloads", "rising", "name", "context"])(
       "a walk by %s shows every skill once, though many share a moment",
       async (sort) => {
         const seen: string[] = [];
@@ -102,6 +102,24 @@ function growth(title: string, environment: () => Promise<Record<string, string>
         expect(new Set(seen).size).toBe(SKILLS);
       },
     );
+
+    test("a list by context is read by its index, from a place in it too", async () => {
+      await runSql(registry, "UPDATE versions SET context_always = 1, context_used = id % 100, context_most = 100");
+      await runSql(registry, "ANALYZE listings");
+      const orders = { context: "experimental", community_context: "community", verified_context: "verified" };
+      for (const [column, tier] of Object.entries(orders))
+        for (const where of [
+          "",
+          `WHERE (${column}, skill_id) > (40::bigint, 100::bigint)`,
+          `WHERE CASE WHEN facets @> '{tier:${tier}}' THEN true ELSE false END`,
+        ]) {
+          const plan = await rowsOf(
+            registry,
+            `EXPLAIN SELECT skill_id FROM listings ${where} ORDER BY ${column}, skill_id LIMIT 21`,
+          );
+          expect(JSON.stringify(plan), where).toMatch(new RegExp(`Index (Only )?Scan using listings_${column} `));
+        }
+    });
 
     test("a search that was kept before the index had heard of a skill does not outlive its telling", async () => {
       const { registry: parts } = registry.running.services;

@@ -17,6 +17,7 @@ export const SORTS = {
   updated: "updated",
   created: "new",
   name: "name",
+  context: "least context",
 } as const;
 export type Sort = keyof typeof SORTS;
 // They are its keys.

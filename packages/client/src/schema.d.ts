@@ -3497,6 +3497,7 @@ export interface components {
              */
             updated_at: string;
             visibility?: components["schemas"]["Visibility"];
+            context_tokens?: components["schemas"]["ContextTokens"] | null;
         };
         TagList: {
             items: {
@@ -3556,6 +3557,7 @@ export interface components {
                  */
                 updated_at: string;
                 visibility?: components["schemas"]["Visibility"];
+                context_tokens?: components["schemas"]["ContextTokens"] | null;
                 score: number;
             }[];
             total: number;
@@ -6888,8 +6890,8 @@ export interface operations {
                 permission?: string[];
                 /** @description also skills of which every live version is held for review (REVIEW, not cleared); without it a search finds such a one by its exact name alone */
                 held?: "true" | "false";
-                /** @description `relevance`: how well the words fit, without words as `downloads`; `rising`: downloads of seven days over the weekly mean of the four weeks before, those with fewer than ten last */
-                sort?: "relevance" | "updated" | "created" | "downloads" | "rising" | "name";
+                /** @description `relevance`: how well the words fit, without words as `downloads`; `rising`: downloads of seven days over the weekly mean of the four weeks before, those with fewer than ten last; `context`: `context_tokens.when_used` of the version that is shown, the least first, those that were not counted last */
+                sort?: "relevance" | "updated" | "created" | "downloads" | "rising" | "name" | "context";
             };
             header?: never;
             path?: never;
@@ -7564,8 +7566,8 @@ export interface operations {
                 permission?: string[];
                 /** @description also skills of which every live version is held for review (REVIEW, not cleared); without it a search finds such a one by its exact name alone */
                 held?: "true" | "false";
-                /** @description `relevance`: how well the words fit, without words as `downloads`; `rising`: downloads of seven days over the weekly mean of the four weeks before, those with fewer than ten last */
-                sort?: "relevance" | "updated" | "created" | "downloads" | "rising" | "name";
+                /** @description `relevance`: how well the words fit, without words as `downloads`; `rising`: downloads of seven days over the weekly mean of the four weeks before, those with fewer than ten last; `context`: `context_tokens.when_used` of the version that is shown, the least first, those that were not counted last */
+                sort?: "relevance" | "updated" | "created" | "downloads" | "rising" | "name" | "context";
                 limit?: number;
                 cursor?: string;
             };

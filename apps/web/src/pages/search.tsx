@@ -48,7 +48,7 @@ export async function searchPage(visit: Visit): Promise<Page> {
             <div data-swap="results">
               {result.hits.length > 1 || query.sort !== "relevance" ? <Sorts query={query} /> : null}
               {ways === null ? (
-                <SkillRows skills={result.hits} note={noteOf(query)} />
+                <SkillRows skills={result.hits} note={noteOf(query)} withContext={query.sort === "context"} />
               ) : (
                 <NothingFound query={query} ways={ways} publicUrl={visit.publicUrl} />
               )}
@@ -112,6 +112,9 @@ const WHY: Record<Sort, string> = {
   updated: "By the last change of what is listed of a skill, the newest first.",
   created: "By when the skill was first published, the newest first.",
   name: "By name.",
+  context:
+    "By the tokens that a skill’s instructions take of a model’s context when it is used, the least first: an estimate for the version " +
+    "that is shown, counted with o200k_base. Those that were not counted come last.",
 };
 
 function Order({ query }: { query: Query }) {

@@ -8,28 +8,41 @@ import { VisibilityNote } from "./visibility-note.tsx";
 
 /**
  * The rows of a list of skills. `note` gives the words that stand before a row, such as why it is first. `level`: of their headings.
+ * `withContext`: each says what it takes of a model's context.
  */
 export function SkillRows({
   skills,
   note,
   level = 3,
+  withContext = false,
 }: {
   skills: SkillSummary[];
   note?: (skill: SkillSummary) => string | null;
   level?: 3 | 4;
+  withContext?: boolean;
 }) {
   return (
     <ol class="rows">
       {skills.map((skill) => (
         <li>
-          <SkillRow skill={skill} note={note?.(skill) ?? null} level={level} />
+          <SkillRow skill={skill} note={note?.(skill) ?? null} level={level} withContext={withContext} />
         </li>
       ))}
     </ol>
   );
 }
 
-function SkillRow({ skill, note, level }: { skill: SkillSummary; note: string | null; level: 3 | 4 }) {
+function SkillRow({
+  skill,
+  note,
+  level,
+  withContext,
+}: {
+  skill: SkillSummary;
+  note: string | null;
+  level: 3 | 4;
+  withContext: boolean;
+}) {
   const Heading = level === 3 ? "h3" : "h4";
   const version = skill.version ?? skill.latest_version;
   const title = skill.display_name && skill.display_name !== skill.name ? shortText(skill.display_name, 80) : null;
@@ -63,6 +76,7 @@ function SkillRow({ skill, note, level }: { skill: SkillSummary; note: string | 
           {version}, <Day at={skill.updated_at} />
         </span>
         <HowInstalled skill={skill} version={version} />
+        {withContext ? <ContextCost skill={skill} /> : null}
         {skill.downloads > 0 ? <span>{plural(skill.downloads, "download")}</span> : null}
         {isRising(skill) ? (
           <span>{countText(Math.round((skill.rising ?? 1) * 10) / 10)} times last month’s pace</span>
@@ -71,6 +85,11 @@ function SkillRow({ skill, note, level }: { skill: SkillSummary; note: string | 
     </article>
   );
 }
+
+/** What an order by context goes by. */
+const ContextCost = ({ skill: { context_tokens: tokens } }: { skill: SkillSummary }) => (
+  <span>{tokens ? `${plural(tokens.when_used, "token")} when used` : "tokens not counted"}</span>
+);
 
 /** The page of a skill opens at what a plain install takes, or at the latest version. */
 const isOpened = ({ install, latest_version: latest }: SkillSummary, version: string): boolean =>

@@ -35,7 +35,8 @@ const sort = z.enum(SEARCH_SORTS).openapi({
   param: {
     description:
       "`relevance`: how well the words fit, without words as `downloads`; `rising`: downloads of seven days over the weekly mean of the " +
-      "four weeks before, those with fewer than ten last",
+      "four weeks before, those with fewer than ten last; `context`: `context_tokens.when_used` of the version that is shown, " +
+      "the least first, those that were not counted last",
   },
 });
 

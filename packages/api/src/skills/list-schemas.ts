@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Format, Handle, orNull, SemVer, SkillName, Tier, Timestamp, Verdict, Visibility } from "../defining/values.ts";
+import { ContextTokens } from "./context-tokens.ts";
 import { Held, Rating } from "./schemas.ts";
 import { PlainInstall } from "./standing.ts";
 
@@ -36,6 +37,7 @@ const SkillSummary = z
     updated_at: Timestamp,
     // Registries of earlier releases do not tell it: all they have is public.
     visibility: Visibility.optional(),
+    context_tokens: orNull(ContextTokens).optional(),
   })
   .openapi("SkillSummary");
 

@@ -2,7 +2,7 @@ import { folded, hiddenListings, publishers, skills, versions } from "@gaia/db";
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { hiddenButReadable } from "../kernel/readable.ts";
 import type { Tier } from "@gaia/policy";
-import { shownVersion } from "./sorts.ts";
+import { shownVersion, sortColumn } from "./sorts.ts";
 import type { ReadCtx } from "../kernel/context.ts";
 
 /** A listed skill that is not public, as rankings and counts need it. */
@@ -12,6 +12,8 @@ interface HiddenRow {
   name: string;
   downloads: number;
   rising: number;
+  /** Tokens of context that the version to show takes. */
+  context: number;
   createdAt: Date;
   updatedAt: Date;
   facets: string[];
@@ -42,6 +44,7 @@ export async function readHidden(
       name: skills.name,
       downloads: skills.downloads,
       rising: skills.rising,
+      context: sql`${sortColumn(hiddenListings, "context", { tier })}`.mapWith(Number),
       createdAt: skills.createdAt,
       updatedAt: skills.updatedAt,
       facets: hiddenListings.facets,

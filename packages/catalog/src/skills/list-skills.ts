@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { type CatalogFilter, hasFacets, listedWith, wantedOf } from "./catalog-filter.ts";
 import type { ReadCtx } from "../kernel/context.ts";
 import { isOpenOrNamed } from "./hidden-listings.ts";
-import { type ListedIn, shownVersion, SORTS, type SkillSort } from "./sorts.ts";
+import { type ListedIn, shownVersion, sortColumn, sortName, SORTS, type SkillSort } from "./sorts.ts";
 import { SUMMARY_COLUMNS, type SkillSummaryView, toSummary } from "./view-summary.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function listSkills(
   input: CatalogFilter & { sort: SkillSort; limit: number; cursor: string | null; prefix?: string | null },
 ): Promise<{ items: SkillSummaryView[]; next_cursor: string | null }> {
   const sort = SORTS[input.sort];
-  const list = `skills:${input.sort}`;
+  const list = `skills:${sortName(input.sort, input)}`;
   const after = readCursor(input.cursor, list, [sort.kind, "number"]);
   const direction = sort.down ? desc : asc;
   const wanted = wantedOf(input);
@@ -29,14 +29,14 @@ export async function listSkills(
       .select({
         skillId: table.skillId,
         versionId: shownVersion(table, input).as("version_id"),
-        key: sql`${table[sort.column]}`.as("key"),
+        key: sql`${sortColumn(table, input.sort, input)}`.as("key"),
       })
       .from(table)
-      .orderBy(direction(table[sort.column]), direction(table.skillId))
+      .orderBy(direction(sortColumn(table, input.sort, input)), direction(table.skillId))
       .limit(input.limit + 1)
       .$dynamic();
   const begins = (table: ListedIn) => beginsWith(table, input.prefix ?? null);
-  const shown = from(listings).where(and(fits, begins(listings), afterCursor(listings, input.sort, after)));
+  const shown = from(listings).where(and(fits, begins(listings), afterCursor(listings, input, after)));
   const mine = hiddenButReadable(ctx);
   const hidden = from(hiddenListings)
     .innerJoin(skills, eq(skills.id, hiddenListings.skillId))
@@ -46,11 +46,11 @@ export async function listSkills(
         hasFacets(hiddenListings.facets, wanted),
         begins(hiddenListings),
         input.held ? undefined : isOpenOrNamed(""),
-        afterCursor(hiddenListings, input.sort, after),
+        afterCursor(hiddenListings, input, after),
       ),
     );
   const held = from(heldListings).where(
-    and(hasFacets(heldListings.facets, wanted), begins(heldListings), afterCursor(heldListings, input.sort, after)),
+    and(hasFacets(heldListings.facets, wanted), begins(heldListings), afterCursor(heldListings, input, after)),
   );
   const [one, ...others] = [...(input.held ? [held] : []), ...(mine === null ? [] : [hidden])];
   const listed = (one === undefined ? shown : unionAll(shown, one, ...others)).as("listed");
@@ -75,10 +75,16 @@ const beginsWith = (table: ListedIn, prefix: string | null): SQL | undefined =>
   prefix === null ? undefined : sql`(${table.name} >= ${prefix} AND starts_with(${table.name}, ${prefix}))`;
 
 /** One comparison of rows, so that the index is entered at the cursor's place however deep that is. */
-function afterCursor(table: ListedIn, name: SkillSort, after: (string | number | Date)[] | null): SQL | undefined {
+function afterCursor(
+  table: ListedIn,
+  input: CatalogFilter & { sort: SkillSort },
+  after: (string | number | Date)[] | null,
+): SQL | undefined {
   const [value, id] = after ?? [];
   if (value === undefined || typeof id !== "number") return undefined;
-  const column = table[SORTS[name].column];
-  const beyond = SORTS[name].down ? sql`<` : sql`>`;
-  return sql`(${column}, ${table.skillId}) ${beyond} (${sql.param(value, column)}, ${id}::bigint)`;
+  const column = sortColumn(table, input.sort, input);
+  const beyond = SORTS[input.sort].down ? sql`<` : sql`>`;
+  // A number may be beyond what the column holds: it is a place all the same.
+  const place = typeof value === "number" ? sql`${value}::bigint` : sql.param(value, column);
+  return sql`(${column}, ${table.skillId}) ${beyond} (${place}, ${id}::bigint)`;
 }

@@ -10,7 +10,7 @@ import { isWanted, wantedOf } from "./catalog-filter.ts";
 import { countFacets } from "./facets.ts";
 import { readHidden } from "./hidden-listings.ts";
 import { MOST_CANDIDATES, type SearchAnswer, type SearchInput } from "./search-answer.ts";
-import { shownVersion, SORTS, type SkillSort } from "./sorts.ts";
+import { shownVersion, sortColumn, sortName, SORTS, type SkillSort } from "./sorts.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./view-summary.ts";
 
 /** The score of whoever has the query's name. */
@@ -44,20 +44,20 @@ export async function searchSkills(ctx: ReadCtx, input: SearchInput): Promise<Se
   return {
     hits: await readHits(ctx, page),
     total: ranked.length,
-    next_cursor: last === undefined ? null : cursorAfter(input.sort, last, first + input.limit),
+    next_cursor: last === undefined ? null : cursorAfter(input, last, first + input.limit),
     facets: countFacets(found, wanted),
   };
 }
 
 /** Where in the ranking the page of a cursor begins. A place among what words rank is counted; in another order it is a row's. */
-function startOf({ sort, cursor }: SearchInput): (ranked: Ranked[]) => number {
+function startOf({ sort, cursor, tier }: SearchInput): (ranked: Ranked[]) => number {
   if (sort === "relevance") {
     const [offset] = readCursor(cursor, "search", ["number"]) ?? [0];
     const start = typeof offset === "number" && offset >= 0 && offset <= MOST_CANDIDATES ? offset : 0;
     return () => start;
   }
   const kind = SORTS[sort].kind === "text" ? "text" : "number";
-  const [key, id] = readCursor(cursor, `search:${sort}`, [kind, "number"]) ?? [];
+  const [key, id] = readCursor(cursor, `search:${sortName(sort, { tier })}`, [kind, "number"]) ?? [];
   if (key === undefined || key instanceof Date || id === undefined) return () => 0;
   const place = { key, id: Number(id) };
   return (ranked) => {
@@ -66,8 +66,10 @@ function startOf({ sort, cursor }: SearchInput): (ranked: Ranked[]) => number {
   };
 }
 
-const cursorAfter = (sort: SearchInput["sort"], last: Ranked, end: number): string =>
-  sort === "relevance" ? writeCursor("search", [end]) : writeCursor(`search:${sort}`, [last.key, last.id]);
+const cursorAfter = ({ sort, tier }: SearchInput, last: Ranked, end: number): string =>
+  sort === "relevance"
+    ? writeCursor("search", [end])
+    : writeCursor(`search:${sortName(sort, { tier })}`, [last.key, last.id]);
 
 async function findCandidates(ctx: ReadCtx, query: string): Promise<Map<number, number>> {
   try {
@@ -88,6 +90,8 @@ interface RankRow {
   name: string;
   downloads: number;
   rising: number;
+  /** Tokens of context that the version to show takes. */
+  context: number;
   createdAt: Date;
   updatedAt: Date;
   facets: string[];
@@ -96,7 +100,19 @@ interface RankRow {
   lift: number;
 }
 
-type PackedRow = [number, number | null, string, number, number, number, number, string[], boolean, number | null];
+type PackedRow = [
+  id: number,
+  versionId: number | null,
+  name: string,
+  downloads: number,
+  rising: number,
+  context: number,
+  createdAt: number,
+  updatedAt: number,
+  facets: string[],
+  isDeprecated: boolean,
+  lift: number | null,
+];
 
 /** The candidates that are visible, whatever the filter, and whoever has the query's name. */
 async function readVisible(ctx: ReadCtx, filter: SearchInput, query: string, candidates: number[]): Promise<RankRow[]> {
@@ -115,12 +131,13 @@ async function readVisible(ctx: ReadCtx, filter: SearchInput, query: string, can
   // All in one value: a driver reads one JSON text far sooner than four columns of each of a thousand rows.
   const [answer] = await ctx.db.select({ rows: sql<PackedRow[]>`coalesce(json_agg(found.packed), '[]')` }).from(both);
   return (answer?.rows ?? []).map(
-    ([id, versionId, name, downloads, rising, createdAt, updatedAt, facets, isDeprecated, lift]) => ({
+    ([id, versionId, name, downloads, rising, context, createdAt, updatedAt, facets, isDeprecated, lift]) => ({
       id,
       versionId,
       name,
       downloads,
       rising,
+      context,
       createdAt: new Date(createdAt),
       updatedAt: new Date(updatedAt),
       facets,
@@ -138,7 +155,8 @@ function packedRow(filter: SearchInput): SQL {
     WHERE s.id = listings.skill_id)`;
   const at = (column: string) => sql`(extract(epoch FROM listings.${sql.raw(column)}) * 1000)::bigint`;
   const times = sql`${at("created_at")}, ${at("updated_at")}`;
-  return sql`json_build_array(listings.skill_id, ${version}, listings.name, listings.downloads, listings.rising, ${times},
+  return sql`json_build_array(listings.skill_id, ${version}, listings.name, listings.downloads, listings.rising,
+    ${sortColumn(listings, "context", filter)}, ${times},
     listings.facets, ${deprecated}, ${lift})`;
 }
 

@@ -2,6 +2,7 @@ import type { Verdict, Tier, Visibility } from "@gaia/policy";
 import { publishers, skills, versions } from "@gaia/db";
 import { sql } from "drizzle-orm";
 import { isPrerelease } from "../kernel/sort-key.ts";
+import { contextTokens } from "../versions/context-tokens.ts";
 import type { PlainInstall } from "../versions/plain-install.ts";
 
 /** Looked for only where it may not be the shown one: what is held is experimental, too. A prerelease has a hyphen before its build. */
@@ -38,6 +39,9 @@ export const SUMMARY_COLUMNS = {
   deprecatedAt: versions.deprecatedAt,
   visibility: skills.visibility,
   rising: skills.rising,
+  contextAlways: versions.contextAlways,
+  contextUsed: versions.contextUsed,
+  contextMost: versions.contextMost,
   otherLatest: OTHER_LATEST,
   otherInstall: OTHER_INSTALL,
 };
@@ -64,6 +68,9 @@ export interface SummaryRow {
   deprecatedAt: Date | null;
   visibility: Visibility;
   rising: number;
+  contextAlways: number | null;
+  contextUsed: number | null;
+  contextMost: number | null;
   otherLatest: string | null;
   otherInstall: PlainInstall | null;
 }
@@ -92,6 +99,7 @@ export function toSummary(row: SummaryRow) {
     deprecated: row.deprecatedAt !== null,
     updated_at: row.updatedAt.toISOString(),
     visibility: row.visibility,
+    context_tokens: contextTokens(row),
   };
 }
 

@@ -6,16 +6,13 @@ export {
   downloadsByClient,
   downloadsDaily,
   files,
-  heldListings,
-  hiddenListings,
-  listingCounts,
-  listings,
   purges,
   skillReaders,
   skillTransfers,
   skills,
   versions,
 } from "./catalog.ts";
+export { heldListings, hiddenListings, listingCounts, listings } from "./listings.ts";
 export { collections, collectionSkills } from "./collections.ts";
 export { type ImportedSignature, importedVersions } from "./imported-versions.ts";
 export { accountDownloads, publisherReputations, reports, reviews, stars } from "./community.ts";

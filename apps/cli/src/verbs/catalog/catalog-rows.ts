@@ -24,6 +24,7 @@ export function addCatalogVerbs(skill: Command, verb: AddVerb): void {
         "downloads",
         "rising",
         "name",
+        "context",
       ]),
     )
     .option("--held", "also skills of which everything is held for review")

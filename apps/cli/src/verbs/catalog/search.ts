@@ -8,7 +8,7 @@ type Hit = components["schemas"]["SearchResult"]["hits"][number];
 
 const LONGEST_DESCRIPTION = 80;
 
-type SearchSort = "relevance" | "updated" | "created" | "downloads" | "rising" | "name";
+type SearchSort = "relevance" | "updated" | "created" | "downloads" | "rising" | "name" | "context";
 
 export interface SearchFilters {
   tier?: components["schemas"]["Tier"] | undefined;
