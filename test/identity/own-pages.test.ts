@@ -35,6 +35,15 @@ describe("the menu", () => {
     expect((await one.get("/login")).body).toContain('href="/login">Sign in</a>');
   });
 
+  test.each(["/login", "/login/code", "/signup", "/claim", "/verify", "/reset"])(
+    "Q4 what somebody types on %s before they are signed in is kept for nobody",
+    async (path) => {
+      const { status, headers, body } = await browser(registry.url).get(path);
+      expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+      expect(body).toContain('<html lang="en" data-viewer="">');
+    },
+  );
+
   test.each(["/", "/search?q=web", "/account", "/account/tokens", "/nowhere"])(
     "Q4 %s names its viewer, and is nobody else's to keep: not of the next person, nor of the back button",
     async (path) => {

@@ -138,3 +138,50 @@ class BatchProgress extends HTMLElement {
   }
 }
 customElements.define("batch-progress", BatchProgress);
+
+// A page that is made for one viewer is seen by nobody else at this browser: not by Back, not in another window. `data-viewer` is whose it is.
+const root = document.documentElement;
+const { viewer } = root.dataset;
+const seen = new BroadcastChannel("viewer");
+// Whose the browser is by now. Where that could not be told, nobody is told.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of its origin alone, and takes no other argument
+if (viewer !== "?") seen.postMessage(viewer ?? "");
+if (viewer === undefined) seen.close();
+else {
+  // Nothing is lost: what was typed is there again when the same person is.
+  const title = document.title;
+  const note = leftNote();
+  seen.addEventListener("message", ({ data }) => {
+    const isTheirs = data === viewer;
+    root.classList.toggle("left", !isTheirs);
+    document.title = isTheirs ? title : "Nobody’s page";
+    if (isTheirs) note.remove();
+    else document.body.append(note);
+  });
+  // The browser may keep the page as it is: it does so without its words, and asks for it anew.
+  addEventListener("pagehide", ({ persisted }) => {
+    root.hidden = persisted;
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+    else forgetTyped(viewer);
+  });
+}
+
+// Browsers fill a form again that they come back to. What another person typed there is not this one's, and nobody may be anybody.
+function forgetTyped(viewer) {
+  const { state } = history;
+  if (state !== null && (viewer === "" || state.viewer !== viewer)) for (const form of document.forms) form.reset();
+  history.replaceState({ ...state, viewer }, "");
+}
+
+function leftNote() {
+  const note = document.createElement("p");
+  note.className = "left-note";
+  note.setAttribute("role", "status");
+  const link = document.createElement("a");
+  link.href = `${location.pathname}${location.search}`;
+  link.textContent = "Load it again";
+  note.append("This page was for somebody who is not signed in here any more. ", link);
+  return note;
+}

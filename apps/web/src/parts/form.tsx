@@ -3,7 +3,7 @@ import type { HANDLE_PATTERN } from "../naming/handle.ts";
 import type { Page } from "../visit.ts";
 import { Notice } from "./banner.tsx";
 
-/** A page that is one form, or a few. */
+/** A page that is one form, or a few. What was typed into it is for nobody else at the browser, so it is never kept. */
 export function formPage(input: {
   title: string;
   lead?: Child;
@@ -16,6 +16,7 @@ export function formPage(input: {
     ...(status === undefined ? {} : { status }),
     title,
     ownSearch: true,
+    isPersonal: true,
     body: (
       <section class="person">
         <h1>{title}</h1>

@@ -12,7 +12,7 @@ export function documentOf(visit: Visit, page: Page): string {
   const title = page.title === registryName ? registryName : `${shortText(page.title, 120)} · ${registryName}`;
   const description = page.description ? shortText(page.description, 300) : null;
   const html = (
-    <html lang="en">
+    <html lang="en" {...(isForOneViewer(visit, page) && { "data-viewer": viewerOf(visit) })}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -49,6 +49,13 @@ export function documentOf(visit: Visit, page: Page): string {
   );
   return `<!doctype html>${String(html)}`;
 }
+
+/** Whether a page is made for one viewer: it is kept nowhere, and the script shows it to nobody else at this browser. */
+export const isForOneViewer = ({ viewer }: Visit, { isPersonal = false }: Page): boolean =>
+  viewer !== "anonymous" || isPersonal;
+
+/** Whose page it is, as the script compares it: a handle, nothing for nobody, `?` where it could not be told. */
+const viewerOf = ({ viewer, me }: Visit): string => me?.handle ?? (viewer === "anonymous" ? "" : "?");
 
 function Header({ visit, ownSearch }: { visit: Visit; ownSearch: boolean }) {
   return (

@@ -3,7 +3,7 @@ import type { Asked } from "../asked.ts";
 import { toLogin } from "../form.ts";
 import { failurePage, problemPage } from "../pages/problem.tsx";
 import type { Wanted } from "../pages/wanted.ts";
-import { documentOf } from "../parts/layout.tsx";
+import { documentOf, isForOneViewer } from "../parts/layout.tsx";
 import { ApiProblem, clientOf } from "../registry-api.ts";
 import { guardHeaders, textResponse } from "../respond.ts";
 import type { Page, Visit } from "../visit.ts";
@@ -27,17 +27,17 @@ export async function show(
     cli: env.cli ?? null,
     highlight: env.highlight ?? (async () => null),
   };
-  const { body, status, isPersonal, needsSignIn } = await pageOrProblem(visit, env, wanted, make);
+  const { body, status, isKept, needsSignIn } = await pageOrProblem(visit, env, wanted, make);
   if (needsSignIn) return toLogin({ request, env });
   const headers = {
     ...guardHeaders(env.publicUrl),
-    "cache-control": visit.viewer === "anonymous" && !isPersonal ? "no-cache" : "private, no-store",
+    "cache-control": isKept ? "no-cache" : "private, no-store",
     vary: "Authorization, Cookie, Accept-Encoding",
   };
   return textResponse(request, { body, type: "text/html; charset=utf-8", status, headers });
 }
 
-type Made = { body: string; status: number | undefined; isPersonal: boolean; needsSignIn?: true };
+type Made = { body: string; status: number | undefined; isKept: boolean; needsSignIn?: true };
 
 async function pageOrProblem(
   visit: Visit,
@@ -49,12 +49,12 @@ async function pageOrProblem(
   const written = (page: Page) => ({
     body: documentOf(visit, page),
     status: page.status,
-    isPersonal: page.isPersonal === true,
+    isKept: !isForOneViewer(visit, page),
   });
   try {
     return written(await make(visit));
   } catch (error) {
-    if (error instanceof NotSignedIn) return { body: "", status: undefined, isPersonal: true, needsSignIn: true };
+    if (error instanceof NotSignedIn) return { body: "", status: undefined, isKept: false, needsSignIn: true };
     const problem = error instanceof ApiProblem ? error : null;
     if (problem === null || problem.status >= 500) env.onError?.(error);
     const fallback = failurePage(problem?.problem?.request_id ?? env.requestId ?? null);
