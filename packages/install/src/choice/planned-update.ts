@@ -21,8 +21,8 @@ export interface UpdateWish extends PlanWish {
 
 /**
  * What an update of everything takes: a skill of which no version may be taken any more keeps the one that is installed, and stands in no
- * other one's way. So does a yanked one whose allowed versions are all older (docs/versions.md), and one that a person edited. Throws what
- * `planInstall` throws where no single skill is the reason.
+ * other one's way: also where its registry shows nothing of it any more. So does a yanked one whose allowed versions are all older
+ * (docs/versions.md), and one that a person edited. Throws what `planInstall` throws where no single skill is the reason.
  */
 export async function planUpdate(context: InstallContext, wish: UpdateWish): Promise<{ plan: Plan; held: Held[] }> {
   const { plan, held } = await planPossible(context, wish);
@@ -62,14 +62,18 @@ async function planPossible(context: InstallContext, wish: PlanWish): Promise<{ 
   return { plan, held };
 }
 
-/** A refusal may be about one skill; all else is thrown on. */
+/** A refusal may be about one skill, and so is that what was seen of one vanished (G9); all else is thrown on. */
 const ensureOfOne =
   ({ door }: InstallContext) =>
   (error: unknown): InstallError => {
-    if (error instanceof InstallError && (error.kind === "refused" || error.kind === "not_found")) return error;
-    if (door.isSilence(error)) return notFound("the registry has it no more, or shows it to the caller no more");
+    if (error instanceof InstallError && (OF_ONE.has(error.kind) || error.code === "rolled_back")) return error;
+    if (door.isSilence(error)) return noLongerShown();
     throw error;
   };
+
+const OF_ONE: ReadonlySet<InstallError["kind"]> = new Set(["refused", "not_found"]);
+
+const noLongerShown = (): InstallError => notFound("its registry has it no more, or does not show it to you any more");
 
 /** Why a skill cannot be updated by itself, while everything else stays; null: it can. */
 async function whyNot(
@@ -78,8 +82,20 @@ async function whyNot(
   root: PlanWish["roots"][number],
 ): Promise<InstallError | null> {
   const alone = { ...wish, roots: [root], mayMove: new Set([root.name]) };
-  return planInstall(context, alone).then(() => null, ensureOfOne(context));
+  const why = await planInstall(context, alone).then(() => null, ensureOfOne(context));
+  // Its owner may have made the whole skill private: nothing goes back, since what is installed stays.
+  return why?.code === "rolled_back" && (await isSilent(context, root.name)) ? noLongerShown() : why;
 }
+
+/** Whether the registry has nothing of a skill that it would show. */
+const isSilent = ({ door }: InstallContext, name: string): Promise<boolean> =>
+  door.skill(name).then(
+    () => false,
+    (error: unknown) => {
+      if (door.isSilence(error)) return true;
+      throw error;
+    },
+  );
 
 /** Why a yanked version that is installed stays where only older ones may be taken (docs/versions.md); null: it does not have to. */
 export async function whyYanked(

@@ -11,7 +11,7 @@ import { ensureSkillName, leastTiers, type LockEntry, readSkillLock, settleInsta
 import type { Tier } from "@gaia/policy";
 import { CliError, EXIT, type ExitCode, toCliError } from "../../failures/failures.ts";
 import { personAt } from "../../installing/consent.ts";
-import { exitOfHeld, heldRow, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
+import { exitOfHeld, heldRow, type HeldSkill, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
 import { lacksCopies, showCopies, toCopied } from "../../installing/shown-copies.ts";
 import { newlyTold, type NewlyTold, showNewlyTold } from "../../installing/newly-told.ts";
 import { warnOfReview } from "../../installing/held-for-review.ts";
@@ -77,9 +77,7 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
   const stayed = fallen.filter(({ name }) => plan.every((one) => one.name !== name));
   for (const one of stayed) showFallen(session, one, input);
   for (const one of held) {
-    const { code, hint } = one.why;
-    const option = optionFor(code);
-    showHeld(session, one, option === null ? hint : `\`${commandOf(input, option)}\``);
+    showHeld(session, one, hintOfHeld(one, input));
   }
   if (held.length > 0) return exitOfHeld(held);
   if (stayed.length > 0 || lacksCopies(copied)) return EXIT.refused;
@@ -88,6 +86,18 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
       t`${green("Up to date")}: ${passedOver.length === 0 ? "there is nothing newer" : "nothing newer was taken"}`,
     );
   return EXIT.ok;
+}
+
+/** What to do about one that stays. */
+function hintOfHeld({ name, why: { code, hint } }: HeldSkill, input: UpdateInput): string | null {
+  const option = optionFor(code);
+  if (option !== null) return `\`${commandOf(input, option)}\``;
+  if (code !== "not_found") return hint;
+  const place = input.project === true ? " --project" : "";
+  return (
+    `the installed copy still works, without updates; if you may read it, sign in (\`${calledAs("login")}\`), ` +
+    `else ask its publisher, or \`${calledAs(`remove ${name}${place}`)}\``
+  );
 }
 
 /** Before anything is asked for. What is proposed once more, without what was refused, was told. */
