@@ -184,7 +184,9 @@ export const DIAGNOSTIC_CODES = {
     title: "permissions-undeclared",
     severity: "warning",
     atImport: "info",
-    hint: "List what the skill needs, or e.g. `- filesystem:none` where it needs nothing.",
+    hint:
+      "List what the skill needs, or e.g. `- filesystem:none` where it needs nothing. " +
+      "Undeclared, the version stays experimental.",
   },
   SK5002: {
     title: "permission-grammar",

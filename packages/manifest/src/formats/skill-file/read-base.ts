@@ -207,6 +207,8 @@ export function noteUndeclared({ reading, parts }: Base, key?: string): void {
   const message = `No permissions are declared; the manifest suggests ${suggested}.`;
   const where = key === undefined ? "" : ` below ${key}`;
   reading.report.note("SK5001", place, message, {
-    hint: `List what the skill needs${where}, or e.g. \`- filesystem:none\` where it needs nothing.`,
+    hint:
+      `List what the skill needs${where}, or e.g. \`- filesystem:none\` where it needs nothing. ` +
+      "Undeclared, the version stays experimental.",
   });
 }

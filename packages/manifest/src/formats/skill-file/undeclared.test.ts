@@ -14,7 +14,8 @@ it.each([
   const { diagnostics, format: found } = read(manifest(more));
   expect(found).toBe(format);
   expect(diagnostics.filter(({ code }) => code === "SK5001").map(({ hint }) => hint)).toEqual([
-    `List what the skill needs ${where}, or e.g. \`- filesystem:none\` where it needs nothing.`,
+    `List what the skill needs ${where}, or e.g. \`- filesystem:none\` where it needs nothing. ` +
+      "Undeclared, the version stays experimental.",
   ]);
   const [, ...keys] = where.split(" ").flatMap((one) => one.split("."));
   const block = keys.map((key, depth) => `${"  ".repeat(depth)}${key}:`).join("\n");
