@@ -89,12 +89,12 @@ await describeWith("chromium", "the pages of webhooks in a browser", ({ url: exe
     const page = await opened(ada, "/publishers/ada/webhooks");
     await look(page, "webhooks-none");
     await page.getByLabel("Address").fill("http://example.org/");
-    await press(page, "Make it");
+    await press(page, "Create webhook");
     await expect.poll(() => page.getByLabel("Address").getAttribute("aria-invalid")).toBe("true");
     expect(await page.getByLabel("Address").inputValue()).toBe("http://example.org/");
     await look(page, "webhooks-refused");
     await page.getByLabel("Address").fill(`${receiver.url}/hooks/skills`);
-    await press(page, "Make it");
+    await press(page, "Create webhook");
     await expect.poll(() => page.locator("h1").innerText()).toBe("The webhook’s secret");
     const secret = await secretOn(page);
     await look(page, "webhooks-secret");
@@ -146,7 +146,7 @@ await describeWith("chromium", "the pages of webhooks in a browser", ({ url: exe
     const page = await opened(boss, "/admin/webhooks");
     for (const path of ["first", "second"]) {
       await page.getByLabel("Address").fill(`${receiver.url}/admins/${path}/${"long-".repeat(30)}`);
-      await press(page, "Make it");
+      await press(page, "Create webhook");
       await page.getByRole("link", { name: "I have copied it" }).click();
     }
     expect(await page.locator("#log").count()).toBe(0);
@@ -160,7 +160,7 @@ await describeWith("chromium", "the pages of webhooks in a browser", ({ url: exe
     for (const path of ["/admin/webhooks", "/publishers/boss/webhooks"]) {
       const other = await opened(ada, path);
       expect(await other.locator("main").innerText()).not.toContain(receiver.url);
-      expect(await other.getByRole("button", { name: "Make it" }).count(), path).toBe(0);
+      expect(await other.getByRole("button", { name: "Create webhook" }).count(), path).toBe(0);
       await other.close();
     }
     complaints.splice(0);

@@ -85,7 +85,7 @@ await describeWith("chromium", "publishing on pages, in a browser", ({ url: exec
       await page.getByRole("link", { name: "make a token" }).click();
       await page.getByLabel("Name").fill("my laptop");
       await ensureGood();
-      await page.getByRole("button", { name: "Make it" }).click();
+      await page.getByRole("button", { name: "Create token" }).click();
       await page.getByText(/^gsk_/).waitFor();
       await page.getByRole("link", { name: "I have copied it" }).click();
       expect(await page.getByText("my laptop").isVisible()).toBe(true);

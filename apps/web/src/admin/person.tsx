@@ -27,31 +27,32 @@ export const PERSON_DEEDS: Readonly<Record<string, Deed>> = {
       title: "Suspend this account?",
       consequence:
         "It may do nothing more: its tokens and sessions count no longer, its reviews and stars are not counted. Its skills stay.",
-      submit: "Suspend it",
+      submit: "Suspend the account",
     }),
     act: ({ api }, { reason = "" }, asked) =>
       api.POST("/admin/accounts/{handle}/suspend", { params: { path: handleOf(asked) }, body: { reason } }),
   }),
   reinstate: deed({
     fields: ["reason"],
-    said: "It has its rights back.",
+    said: "The account has its rights back.",
     judge: judgeReason,
     about: { 400: "reason" },
     act: ({ api }, { reason = "" }, asked) =>
       api.POST("/admin/accounts/{handle}/reinstate", { params: { path: handleOf(asked) }, body: { reason } }),
   }),
   "make-admin": deed({
-    said: "It is an admin’s account now.",
+    said: "The account is an admin’s now.",
     sure: () => ({
-      title: "Make this account an admin’s?",
-      consequence: "It may do here all that you may: decide what is held, suspend accounts, make other admins.",
-      submit: "Make it an admin’s",
+      title: "Make this account an admin?",
+      consequence:
+        "The account may do here all that you may: decide what is held, suspend accounts, make other admins.",
+      submit: "Make admin",
     }),
     act: ({ api }, _, asked) =>
       api.PUT("/admin/accounts/{handle}/role", { params: { path: handleOf(asked) }, body: { role: "admin" } }),
   }),
   "make-user": deed({
-    said: "It is a user’s account now.",
+    said: "The account is a user’s now.",
     act: ({ api }, _, asked) =>
       api.PUT("/admin/accounts/{handle}/role", { params: { path: handleOf(asked) }, body: { role: "user" } }),
   }),
@@ -85,13 +86,13 @@ export const personPage = forAdmins(async (visit, shown: Shown, asked) => {
             )}
             <ul class="entries">
               <li>
-                <a href={`/publishers/${handle}`}>Its skills</a>
+                <a href={`/publishers/${handle}`}>Skills</a>
               </li>
               <li>
-                <a href={`/admin/publishers/${handle}`}>Its storage</a>
+                <a href={`/admin/publishers/${handle}`}>Storage</a>
               </li>
               <li>
-                <a href={`/admin/audit?account=${handle}`}>What it did, and what was done to it</a>
+                <a href={`/admin/audit?account=${handle}`}>Audit log: what this account did, and what was done to it</a>
               </li>
             </ul>
           </section>
@@ -112,34 +113,34 @@ function Decisions({ account, isOwn, shown }: { account: Account; isOwn: boolean
           action={action}
           shown={shown}
           deed="reinstate"
-          button="Reinstate it"
+          button="Reinstate the account"
           cannot={null}
-          follows="It has its rights back, and what it said counts again. New tokens are needed."
+          follows="The account has its rights back, and what it said counts again. New tokens are needed."
         />
       ) : (
         <Decide
           action={action}
           shown={shown}
           deed="suspend"
-          button="Suspend it"
+          button="Suspend the account"
           isGrave
           cannot={isOwn ? "This is your own account." : null}
-          follows="It may do nothing more until an admin reinstates it. Its skills stay."
+          follows="The account may do nothing more until an admin reinstates it. Its skills stay."
         />
       )}
       {account.role === "admin" ? (
         <Form
           action={action}
           hidden={{ do: "make-user" }}
-          submit="Make it a user’s"
-          consequence="It decides nothing here any more."
+          submit="Make user"
+          consequence="The account decides nothing here any more."
         />
       ) : (
         <Form
           action={action}
           hidden={{ do: "make-admin" }}
-          submit="Make it an admin’s"
-          consequence="It may do here all that you may. A second admin audits your own skills and decides appeals."
+          submit="Make admin"
+          consequence="The account may do here all that you may. A second admin audits your own skills and decides appeals."
         />
       )}
     </>

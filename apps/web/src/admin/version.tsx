@@ -8,6 +8,7 @@ import { TierMark, VerdictMark } from "../parts/marks.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData, findData, type Version } from "../registry-api.ts";
 import { adminPage } from "../showing/admin-page.tsx";
+import { STATE_WORDS } from "../skill/standing-words.tsx";
 import { isSkillName, isVersionText, skillAddress } from "../skill-address.ts";
 import { Case, judgeReason } from "./case.tsx";
 import { errorAndStatus, forAdmins } from "./gate.tsx";
@@ -88,7 +89,7 @@ export const versionAdminPage = forAdmins(async (visit, shown: Shown, at) => {
 });
 
 function State({ version }: { version: Version }) {
-  const { name, status, status_reason: why, security_tier: tier, demoted_reason: demoted, verdict } = version;
+  const { name, status, standing, status_reason: why, security_tier: tier, demoted_reason: demoted, verdict } = version;
   const owner = version.owner ?? version.publisher;
   return (
     <section aria-labelledby="state">
@@ -97,7 +98,8 @@ function State({ version }: { version: Version }) {
         <a href={skillAddress(name, version.version)}>
           {name} {version.version}
         </a>{" "}
-        of <a href={`/publishers/${encodeURIComponent(owner)}`}>{owner}</a> is <b>{status}</b>
+        of <a href={`/publishers/${encodeURIComponent(owner)}`}>{owner}</a> is{" "}
+        <b>{standing === undefined ? status : STATE_WORDS[standing.state].toLowerCase()}</b>
         {why ? (
           <>
             : <q dir="auto">{shortText(why, 1_000)}</q>

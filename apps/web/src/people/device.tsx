@@ -22,7 +22,7 @@ export async function showDevice(asked: Asked, error: string | null = null): Pro
       error,
       ...(error === null ? {} : { status: 400 }),
       children: (
-        <Form action="/device" hidden={{ do: "find" }} submit="Look at it">
+        <Form action="/device" hidden={{ do: "find" }} submit="Continue">
           <Field name="user_code" label="Code" autocomplete="off" />
         </Form>
       ),

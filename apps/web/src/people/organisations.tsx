@@ -145,7 +145,7 @@ function NewOne({ shown }: { shown: Shown }) {
       <Form
         action={ADDRESS}
         hidden={hidden}
-        submit="Make it"
+        submit="Create organisation"
         consequence="You own it, and invite others on its page. Its handle stands before the names of its skills, and never changes."
       >
         <Line {...field} name="handle" label="Handle" maxlength={39} hint={HANDLE_HINT} />

@@ -83,7 +83,7 @@ export function showLoginCode(asked: Asked, error: string | null = null, back = 
       error,
       ...(error === null ? {} : { status: 403 }),
       children: (
-        <Form action="/login/code" submit="Go on" hidden={{ back }}>
+        <Form action="/login/code" submit="Continue" hidden={{ back }}>
           <Field name="code" label="Code" autocomplete="one-time-code" />
         </Form>
       ),

@@ -128,7 +128,7 @@ function NewToken({ shown }: { shown: Shown }) {
       <Form
         action="/account/tokens"
         hidden={hidden}
-        submit="Make it"
+        submit="Create token"
         consequence="It is shown once. A program that has it can do what you tick here, in your name."
       >
         <Line {...field} name="name" label="Name" maxlength={64} hint="What it is for, such as the machine it is on." />

@@ -12,19 +12,10 @@ import { show } from "../showing/show.ts";
 import { skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
 import { DASHBOARD_DEEDS, publisherOf } from "./dashboard-deeds.ts";
+import { STATE_WORDS } from "../skill/standing-words.tsx";
 import { NextForVersion, type OwnVersion } from "./next-for-version.tsx";
 
 type Shapes = components["schemas"];
-
-const STATE_WORDS: Record<OwnVersion["standing"]["state"], string> = {
-  inspecting: "being scanned",
-  staged: "staged",
-  published: "published",
-  held: "held for review",
-  yanked: "yanked",
-  quarantined: "quarantined",
-  purged: "purged",
-};
 
 interface Facts {
   versions: Shapes["PublisherVersionList"];
@@ -111,7 +102,7 @@ function OneVersion({ one, action, shown }: { one: OwnVersion; action: string; s
       </h3>
       <p class="own-marks">
         <TierMark tier={standing.tier.security_tier} />
-        <b>{STATE_WORDS[standing.state]}</b>
+        <b>{STATE_WORDS[standing.state].toLowerCase()}</b>
         {standing.since === null ? null : (
           <span class="hint">
             since <Moment at={standing.since} />

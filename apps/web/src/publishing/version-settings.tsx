@@ -7,6 +7,7 @@ import { Form } from "../parts/form.tsx";
 import { shortText } from "../plain-text.ts";
 import type { Skill } from "../registry-api.ts";
 import { skillAddress } from "../skill-address.ts";
+import { STATE_WORDS } from "../skill/standing-words.tsx";
 
 type Shapes = components["schemas"];
 type Change = Shapes["SignerChangeList"]["items"][number];
@@ -49,7 +50,8 @@ export function VersionSettings({ skill, action, shown }: { skill: Skill | null;
         {skill.versions.slice(0, 100).map((one) => (
           <li>
             <span>
-              <a href={skillAddress(skill.name, one.version)}>{one.version}</a> · {one.status} · {one.security_tier}
+              <a href={skillAddress(skill.name, one.version)}>{one.version}</a> ·{" "}
+              {one.state === undefined ? one.status : STATE_WORDS[one.state].toLowerCase()} · {one.security_tier}
               {one.deprecated ? " · deprecated" : ""}
             </span>
             <OneVersionSettings one={one} action={action} shown={shown} />

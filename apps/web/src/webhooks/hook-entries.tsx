@@ -115,7 +115,7 @@ export function NewHookForm(input: { action: string; shown: Shown; isRegistrys: 
       <Form
         action={action}
         hidden={hidden}
-        submit="Make it"
+        submit="Create webhook"
         consequence={
           isRegistrys
             ? "It hears of every skill here, private ones too, for as long as you are an admin."
