@@ -39,12 +39,20 @@ const STEPS: Record<Step, (part: Part) => Child> = {
       <a href="/publish">publish a new version</a>.
     </p>
   ),
-  "confirm-signer": ({ one }) => (
-    <p>
-      Another signer signed it. <a href={`${skillAddress(one.name)}/settings#signers`}>Confirm the signer</a>, or no
-      plain install takes it.
-    </p>
-  ),
+  "confirm-signer": ({ one }) =>
+    one.is_signed ? (
+      <p>
+        Another signer signed it. <a href={`${skillAddress(one.name)}/settings#signers`}>Confirm the signer</a>, or no
+        plain install takes it.
+      </p>
+    ) : (
+      <p>
+        It is not signed, and the versions before it are.{" "}
+        <a href={`${skillAddress(one.name, one.version)}/sign`}>Sign it</a>, or{" "}
+        <a href={`${skillAddress(one.name)}/settings#signers`}>confirm</a> that it stays unsigned: until then no plain
+        install takes it.
+      </p>
+    ),
   sign: ({ one }) => (
     <p>
       <a href={`${skillAddress(one.name, one.version)}/sign`}>Sign it</a>: it rises to community, and installs need no

@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type Db,
   inTransaction,
+  notices,
   publishers,
   signatures,
   signerChanges,
@@ -12,7 +13,7 @@ import {
 import { writeDecision, writeLeaf } from "@gaia/decisions";
 import type { Leaf } from "@gaia/log";
 import { isSameSigner, type Signer, signersText } from "@gaia/policy";
-import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { isSignerHeld } from "../kernel/signer-held.ts";
 import { holdLeaf } from "../kernel/leaves.ts";
@@ -144,15 +145,16 @@ async function notifyHeld(
   { version, skill, publisher }: FoundVersion,
   { from, to }: { from: readonly Signer[]; to: readonly Signer[] },
 ): Promise<void> {
-  await notify(tx, {
-    publisherId: publisher.id,
-    versionId: version.id,
-    kind: "signer-change",
-    text:
-      `${skill.name} ${version.version} was signed by ${signersText(to)}, ${skill.name} until now by ${signersText(from)}. ` +
-      "No plain install takes it until you confirm that (`gaia-skill confirm-signer`); " +
-      "if it was not you, yank it and revoke the key and the token.",
-  });
+  const subject = `${skill.name} ${version.version}`;
+  const text =
+    to.length === 0
+      ? `${subject} is not signed; until now ${skill.name} was signed by ${signersText(from)}. No plain install takes it until ` +
+        "that signer signs it (`gaia-skill sign`), or you confirm that it stays unsigned (`gaia-skill confirm-signer`); " +
+        "if you did not publish it, yank it and revoke the token."
+      : `${subject} was signed by ${signersText(to)}, ${skill.name} until now by ${signersText(from)}. ` +
+        "No plain install takes it until you confirm that (`gaia-skill confirm-signer`); " +
+        "if it was not you, yank it and revoke the key and the token.";
+  await notify(tx, { publisherId: publisher.id, versionId: version.id, kind: "signer-change", text });
 }
 
 /** A version that is published unsigned although its skill was signed: whoever signs later is told when they do. */
@@ -167,6 +169,19 @@ export async function tellIfUnsigned(tx: Db, versionId: number): Promise<void> {
   if (held && (await validSignatures(tx, versionId)).length === 0)
     await notifyHeld(tx, held, { from: held.from, to: [] });
 }
+
+/** What nobody has read yet of a version that waits for a signature, which has come. */
+const takeBackUnsigned = (tx: Db, { version, publisher }: FoundVersion) =>
+  tx
+    .delete(notices)
+    .where(
+      and(
+        eq(notices.publisherId, publisher.id),
+        eq(notices.versionId, version.id),
+        eq(notices.kind, "signer-change"),
+        isNull(notices.readAt),
+      ),
+    );
 
 /** The caller holds the locks. @returns null: no signature goes on from the skill's signers */
 async function acceptContinued(ctx: Ctx, tx: Db, found: FoundVersion, isKnownSince = false): Promise<Settled | null> {
@@ -185,6 +200,8 @@ async function acceptContinued(ctx: Ctx, tx: Db, found: FoundVersion, isKnownSin
   if (ended.length === 0) return UNMOVED;
   // Somebody else's signature was what held it.
   const isNews = isKnownSince || all.length > continued.length;
+  // `publish --sign` sends the signature after the package: a scan that was faster has told of a version that nobody signed.
+  if (!isNews) await takeBackUnsigned(tx, found);
   const leaf = () => leafOf(found, { change: "continued", signers: toSigners(continued), at: ctx.now() });
   return { leaves: isNews ? [leaf()] : [], movesHold: true };
 }
