@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, publish } from "../harness/api.ts";
 import { gpgIdentity } from "../harness/gpg.ts";
 import { type Browser, browser, codeOf, signedUp, withSecondFactor } from "../harness/people.ts";
-import { publishedAtOnce } from "../harness/published.ts";
+import { publishedAtOnce, versionRow } from "../harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
@@ -82,6 +82,16 @@ describe("a publisher's versions", () => {
     expect(sent.status, plain(String(sent.body))).toBe(303);
     expect(await nextOf("held-one")).toEqual(["wait-for-admin"]);
     expect(plain((await ada.get(PAGE)).body)).toContain("You contested this.");
+  });
+
+  test("one that declares no permissions is told that no signature raises it", async () => {
+    await publishedAtOnce(registry, { token, name: "silent-one", version: "1.0.0" });
+    await runSql(
+      registry,
+      `UPDATE versions SET permissions_declared = false WHERE id = ${versionRow("silent-one", "1.0.0")}`,
+    );
+    expect(await nextOf("silent-one")).toEqual(["declare-permissions"]);
+    expect(plain((await ada.get(PAGE)).body)).toContain("it stays experimental, signed or not");
   });
 
   test("a signed one asks for its audit, with a note", async () => {

@@ -5442,7 +5442,7 @@ export interface components {
             contest: "open" | "cleared" | "released" | "upheld" | "closed" | null;
             promotion: components["schemas"]["LastPromotion"] | null;
             /** @description what its publisher does next, or waits for */
-            next: ("wait-for-scan" | "approve" | "contest-hold" | "wait-for-admin" | "publish-anew" | "confirm-signer" | "sign" | "ask-for-audit" | "wait-for-audit")[];
+            next: ("wait-for-scan" | "approve" | "contest-hold" | "wait-for-admin" | "publish-anew" | "confirm-signer" | "declare-permissions" | "sign" | "ask-for-audit" | "wait-for-audit")[];
             /**
              * Format: date-time
              * @example 2026-03-15T10:30:00.000Z

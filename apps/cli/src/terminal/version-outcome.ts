@@ -67,8 +67,8 @@ function nextStep(version: Version): string | null {
       "it is held for review: no list shows it, and an install of it needs `--allow-held`, until an admin clears it or you publish a " +
       `version without what it is held for; \`${calledAs(`contest ${release} --reason TEXT`)}\` contests it (scope review)`
     );
-  if (!isSigned) return `sign it with \`${calledAs("sign DIR --gpg")}\` to reach community`;
   if (version.permissions.declared === null)
-    return "declare its permissions in the manifest and publish a new version to reach community";
+    return "declare its permissions in the manifest, publish a new version and sign that to reach community";
+  if (!isSigned) return `sign it with \`${calledAs("sign DIR --gpg")}\` to reach community`;
   return null;
 }

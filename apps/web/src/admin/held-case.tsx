@@ -177,7 +177,7 @@ function Decisions({ held, alike, shown }: { held: Held; alike: Held[]; shown: S
           deed="clear"
           button="Clear it"
           cannot={cannot}
-          follows="It installs without an option again and may rise. The publisher reads the reason."
+          follows="The hold ends: lists show it, an install needs --allow-held no more, and it may rise. The publisher reads the reason."
         />
       ) : (
         <Decide

@@ -9,7 +9,9 @@ export function FirstPublish({ publicUrl }: { publicUrl: string }) {
       <p>A skill is a folder with a SKILL.md. Publish the first one from where it lies:</p>
       <ol>
         <li>
-          <p>Sign in on your machine; a browser opens to confirm it.</p>
+          <p>
+            Sign in on your machine. The command shows a code, which you type in at <a href="/device">this page</a>.
+          </p>
           <CommandBox command={{ title: "Sign in", text: cliCommand("login", publicUrl) }} />
         </li>
         <li>
@@ -18,7 +20,7 @@ export function FirstPublish({ publicUrl }: { publicUrl: string }) {
         </li>
         <li>
           <p>Publish it. The scan follows, and the command waits for its verdict.</p>
-          <CommandBox command={{ title: "Publish", text: cliCommand("publish my-skill", publicUrl) }} />
+          <CommandBox command={{ title: "Publish", text: cliCommand("publish my-skill --wait", publicUrl) }} />
         </li>
       </ol>
       <p>

@@ -45,7 +45,7 @@ export async function homePage(
       <>
         {isUnclaimed ? (
           <Notice tone="unscanned" shape="circle" title="No account signs in here yet">
-            Its operator makes the first account, with the token that its first start printed:{" "}
+            Its operator makes the first account, with the token in the file that its start names:{" "}
             <a href="/claim">make the first account</a>.
           </Notice>
         ) : null}

@@ -12,6 +12,7 @@ export function OwnerLinks({ version, me }: { version: Version; me: Me | null })
     <p class="owner-links">
       Yours: <a href={`${skillAddress(version.name)}/settings`}>Settings</a>
       <a href={`${skillAddress(version.name, version.version)}/sign`}>{isSigned ? "Add a signature" : "Sign it"}</a>
+      <a href={`/publishers/${encodeURIComponent(owner)}/dashboard`}>Dashboard</a>
       {isAdmin ? adminLink(version) : null}
     </p>
   );

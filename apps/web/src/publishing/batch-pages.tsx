@@ -97,7 +97,9 @@ export function manyPage(input: { me: Me; before: readonly Head[]; refused: Refu
           )}
           <section aria-labelledby="by-command">
             <h2 id="by-command">By the command line</h2>
-            <p>It finds the same skills in a folder, and signs them in the same step.</p>
+            <p>
+              It finds the same skills in a folder. With <code>--sign --gpg</code> it signs them in the same step.
+            </p>
             <CommandBox
               command={{ title: "In the folder above your skills", text: cliCommand("publish ./my-skills", publicUrl) }}
             />

@@ -53,6 +53,12 @@ const STEPS: Record<Step, (part: Part) => Child> = {
         install takes it.
       </p>
     ),
+  "declare-permissions": () => (
+    <p>
+      It declares no permissions, so it stays experimental, signed or not.{" "}
+      <a href="/docs/manifest#permissions">Declare them</a>, and <a href="/publish">publish a new version</a>.
+    </p>
+  ),
   sign: ({ one }) => (
     <p>
       <a href={`${skillAddress(one.name, one.version)}/sign`}>Sign it</a>: it rises to community, and installs need no

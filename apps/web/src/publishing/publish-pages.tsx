@@ -66,7 +66,10 @@ export function publishPage(
           </section>
           <section aria-labelledby="by-command">
             <h2 id="by-command">By the command line</h2>
-            <p>It packs the folder, checks it on your machine, and signs it in the same step.</p>
+            <p>
+              It packs the folder and checks it on your machine. With <code>--sign --gpg</code> it signs it in the same
+              step.
+            </p>
             <CommandBox
               command={{
                 title: "In the folder above your skill",

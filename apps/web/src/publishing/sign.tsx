@@ -68,7 +68,7 @@ function signPage(asked: Asked, error: string | null, status?: number): Promise<
             <CommandBox
               command={{
                 title: "In the folder above your skill",
-                text: cliCommand("sign ./my-skill --gpg", visit.publicUrl),
+                text: cliCommand(`sign ./my-skill --version ${path.version} --gpg`, visit.publicUrl),
               }}
             />
           </section>
@@ -81,7 +81,7 @@ function signPage(asked: Asked, error: string | null, status?: number): Promise<
             <CommandBox
               command={{
                 title: "The sums of your own files",
-                text: `gaia-skill digest ./my-skill --publisher ${owner} > SHA256SUMS`,
+                text: `${cliCommand(`digest ./my-skill --version ${path.version} --publisher ${owner}`, visit.publicUrl)} > SHA256SUMS`,
               }}
             />
             <CommandBox command={{ title: "A signature over them", text: "gpg --armor --detach-sign SHA256SUMS" }} />

@@ -62,6 +62,7 @@ export function TierSentence({ version }: { version: Version }) {
   }
   if (version.security_tier === "community")
     return <>Signed by its publisher, and its scan was passed or cleared. No person has audited it.</>;
+  const isSigned = version.signatures.some(({ status }) => status === "valid");
   const options = (standing?.install_options ?? []).filter((option) => option !== "--allow-held");
   return (
     <>
@@ -73,6 +74,9 @@ export function TierSentence({ version }: { version: Version }) {
           : an install needs <code class="whole">{options.join(" ")}</code>.
         </>
       )}
+      {isSigned && version.permissions.declared === null
+        ? " It is signed, and stays so because it declares no permissions."
+        : ""}
     </>
   );
 }

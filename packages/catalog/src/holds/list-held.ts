@@ -1,12 +1,12 @@
 import { type Db, findings, holdContests, inspections, publishers, skills, versions } from "@gaia/db";
-import { refusalOf } from "@gaia/policy";
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import { refusalOf, SEVERITIES } from "@gaia/policy";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { ensureMay } from "../kernel/may.ts";
 import { readable } from "../kernel/readable.ts";
 import type { ReadCtx } from "../kernel/context.ts";
 
-/** Reports begin with what weighs most. */
+/** So many findings of each are shown. */
 const LEADING = 3;
 
 /** `HeldVersion` of the API: a version that waits for an admin. */
@@ -110,14 +110,35 @@ interface Found {
 
 type LeadingFinding = Pick<typeof findings.$inferSelect, "rule" | "severity" | "file" | "line" | "message">;
 
+/** How bad a finding is; what is worst is what a version is held for. */
+const BADNESS = sql`array_position(ARRAY[${sql.join(
+  SEVERITIES.map((severity) => sql`${severity}`),
+  sql`, `,
+)}]::text[], ${findings.severity}::text)`;
+
+/** The worst of each inspection, worst first. */
 async function leadingFindings(db: Db, rows: readonly Row[]): Promise<Map<string, LeadingFinding[]>> {
   const ids = rows.flatMap(({ inspectionId }) => inspectionId ?? []);
   if (ids.length === 0) return new Map();
+  const ranked = db
+    .select({
+      inspectionId: findings.inspectionId,
+      rule: findings.rule,
+      severity: findings.severity,
+      file: findings.file,
+      line: findings.line,
+      message: findings.message,
+      rank: sql<number>`row_number() OVER (PARTITION BY ${findings.inspectionId}
+        ORDER BY ${BADNESS} DESC, ${findings.position})`.as("rank"),
+    })
+    .from(findings)
+    .where(inArray(findings.inspectionId, ids))
+    .as("ranked");
   const found = await db
     .select()
-    .from(findings)
-    .where(and(inArray(findings.inspectionId, ids), lt(findings.position, LEADING)))
-    .orderBy(asc(findings.inspectionId), asc(findings.position));
+    .from(ranked)
+    .where(lte(ranked.rank, LEADING))
+    .orderBy(asc(ranked.inspectionId), asc(ranked.rank));
   return Map.groupBy(found, ({ inspectionId }) => inspectionId);
 }
 

@@ -24,6 +24,7 @@ export const NEXT_STEPS = [
   "wait-for-admin",
   "publish-anew",
   "confirm-signer",
+  "declare-permissions",
   "sign",
   "ask-for-audit",
   "wait-for-audit",
@@ -124,6 +125,8 @@ function afterHold(contest: Row["contest"]): NextStep[] {
 
 function towardsTier({ version, isSigned, promotion }: Row): NextStep[] {
   if (promotion?.status === "pending") return ["wait-for-audit"];
+  // No signature raises what declares nothing (`communityObstacles`), and the manifest of a version never changes.
+  if (version.tier === "experimental" && !version.permissionsDeclared) return ["declare-permissions"];
   if (version.tier === "experimental" && !isSigned) return ["sign"];
   return version.tier === "community" ? ["ask-for-audit"] : [];
 }
