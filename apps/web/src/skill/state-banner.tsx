@@ -48,7 +48,7 @@ function OtherSigner({ version: { signer_change: change } }: { version: Version 
   if (change?.status !== "pending") return null;
   return (
     <Notice tone="review" shape="triangle" title={change.to.length === 0 ? "Not signed" : "Another signer"}>
-      {change.to.length === 0 ? "Nobody signed this version" : "Another signer signed this version"}; the skill was
+      {change.to.length === 0 ? "This version is not signed" : "Another signer signed this version"}; the skill was
       signed by {shortText(change.from.map(({ signer }) => shortSigner(signer)).join(", "), 200)} until then. No plain
       install takes it until{" "}
       {change.to.length === 0 ? "that signer signs it, or its owner confirms it" : "its owner confirms that"}.
