@@ -138,10 +138,11 @@ function group(shown: Shown, { place, title, about, none }: Group): Html {
 function row({ newer, action, form }: Shown, place: Place, skill: MachineSkill): Html {
   const { name, version, description, agents, contextTokens, enabled, changed } = skill;
   const update = `update ${plain(name)}${place === "project" ? " --project" : ""}`;
-  const next = newer instanceof Map ? (newer.get(newerKey(place, name)) ?? null) : null;
+  const known = newer instanceof Map ? newer.get(newerKey(place, name)) : undefined;
+  const next = known?.newer ?? null;
   return html`<tr>
     <th scope="row">
-      ${plain(name)} ${plain(version)}
+      ${plain(name)} ${plain(version)} ${known?.yanked === true ? yankedNote(place) : ""}
       ${description === null ? "" : html`<span class="quiet" dir="auto">${plain(description).slice(0, 300)}</span>`}
     </th>
     <td data-label="Trust">${trust(skill)}</td>
@@ -168,6 +169,13 @@ function row({ newer, action, form }: Shown, place: Place, skill: MachineSkill):
     </td>
   </tr>` as Html;
 }
+
+/** Its publisher withdrew that version: what to do stands in what is called. */
+const yankedNote = (place: Place): Html =>
+  html`<span class="quiet"
+    ><span class="marked block">Yanked</span> by its publisher:
+    <code>${calledAs(`outdated${place === "project" ? " --project" : ""}`)}</code> says what to take instead</span
+  >` as Html;
 
 /** Who stands behind it, as it was when it was installed. */
 function trust({ tier, publisher, signer, held }: MachineSkill): Html {

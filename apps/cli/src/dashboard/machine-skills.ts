@@ -14,8 +14,16 @@ import type { Session } from "../session/session.ts";
 /** Where a skill lies: in the home, in this project as installed, or in this repository as its own. */
 export type Place = "home" | "project" | "local";
 
-/** The newer versions of what is installed, by place and name: `home web-search`. */
-export type Newer = ReadonlyMap<string, string> | "looking" | { unknown: string };
+/** What its registry says of an installed skill now. */
+export interface KnownNow {
+  /** A newer version; null: there is none. */
+  newer: string | null;
+  /** Whether the installed one was yanked. */
+  yanked: boolean;
+}
+
+/** What is newer or yanked of what is installed, by place and name: `home web-search`. */
+export type Newer = ReadonlyMap<string, KnownNow> | "looking" | { unknown: string };
 
 export const newerKey = (place: Place, name: string): string => `${place} ${name}`;
 

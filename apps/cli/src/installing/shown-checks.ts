@@ -1,5 +1,5 @@
 import type { Check } from "@gaia/install/judged";
-import { dim, green, red, type Shown, t } from "../terminal/shown-text.ts";
+import { dim, green, red, type Shown, t, yellow } from "../terminal/shown-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { ToldSource } from "./source-check.ts";
 
@@ -9,7 +9,8 @@ const MOST_LINES = 20;
 
 /** One line a check; below a source each file that differs, and how. */
 export function showChecks(terminal: Terminal, checks: readonly Check[], source: ToldSource | null): void {
-  for (const { check, state, detail } of checks) terminal.line(t`${MARKS[state]} ${check.padEnd(12)} ${detail}`);
+  for (const { check, state, detail, warns } of checks)
+    terminal.line(t`${warns === true ? yellow("!") : MARKS[state]} ${check.padEnd(12)} ${detail}`);
   if (source === null) return;
   const { differences, notes, left_out } = source;
   for (const { path, detail } of differences.slice(0, MOST_LINES)) terminal.line(t`    ${path} ${detail}`);

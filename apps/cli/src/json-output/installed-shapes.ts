@@ -149,6 +149,7 @@ export const OUTDATED: z.ZodType = z.object({
       version: text,
       wanted: maybeText.describe("the newest in the range that was asked for"),
       latest: maybeText.describe("null: no longer offered"),
+      yanked: yes.describe("of the installed version"),
     }),
   ),
 });

@@ -23,7 +23,14 @@ const SOURCE = z.object({
   left_out: listOf(text).describe("kept out of the package by the commit's `.skillignore`"),
 });
 
-const checks = listOf(z.object({ check: text, state: z.enum(["passed", "failed", "unchecked"]), detail: text }));
+const checks = listOf(
+  z.object({
+    check: text,
+    state: z.enum(["passed", "failed", "unchecked"]),
+    detail: text,
+    warns: yes.optional().describe("of one that passed: it was yanked"),
+  }),
+);
 
 const installedCopy = z.object({
   name: maybeText,

@@ -33,6 +33,8 @@ export interface Check {
     | "source";
   state: "passed" | "failed" | "unchecked";
   detail: string;
+  /** Of one that passed: there is something to know all the same. */
+  warns?: true;
 }
 
 /**

@@ -61,7 +61,7 @@ export function checkRevocations(consulted: Consulted, agreed: Agreed, now: Date
     good: "passed",
     unknown: "unchecked",
   } as const;
-  return { check: "revocations", state: state[standing], detail: text };
+  return { check: "revocations", state: state[standing], detail: text, ...(standing === "yanked" && { warns: true }) };
 }
 
 /**

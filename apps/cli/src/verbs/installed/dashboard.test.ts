@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { serveRelease, serveSkill } from "../../../test/fake-release.ts";
 import { localFiles, type ServedHome, type ServedHomes, servedHomes } from "../../../test/served-home.ts";
 import { type StartedDashboard, startDashboard } from "../../../test/started-dashboard.ts";
 
@@ -65,6 +66,23 @@ test("shows what is installed and what the repository brings, and its switches a
   await home.writeLocal("greeter", { "tools.py": "def greet(name): return name\n" });
   expect(words(await page())).toContain("no: it was changed since it was enabled");
   expect(words(await post({ place: "local", name: "greeter", enabled: "yes" }))).toMatch(/was changed since.*--yes/);
+});
+
+test("marks an installed version that was yanked, without asking for more than newer versions", async () => {
+  const one = await serveRelease(homes.fake, { name: "calm", tier: "experimental" });
+  const older = await serveRelease(homes.fake, { name: "calm", version: "0.9.0", tier: "experimental" });
+  home = await homes.fresh();
+  const asked = homes.fake.requests.length;
+  serveSkill(homes.fake, [older.version, { ...one.version, status: "yanked" }]);
+  const { page } = await opened();
+  const html = words(await page());
+  expect(html).toMatch(/calm 1\.0\.0 Yanked by its publisher: npx gaia skill outdated /);
+  expect(html.match(/Yanked/g)).toHaveLength(1);
+  // An older version is no newer one.
+  expect(html).not.toContain("0.9.0");
+  const paths = homes.fake.requests.slice(asked).map(({ path }) => path);
+  expect(paths.toSorted()).toEqual(["/api/v1/skills/calm", "/api/v1/skills/web-search"]);
+  serveSkill(homes.fake, [one.version]);
 });
 
 test("says what cannot be done, and leaves all as it is", async () => {

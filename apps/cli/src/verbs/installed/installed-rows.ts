@@ -48,8 +48,8 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
     .option(...IN_PROJECT);
   verb<PlaceOption>(
     skill,
-    { line: "outdated", description: "show what has newer versions", example: "outdated" },
-    async (session, options) => (await import("./update.ts")).outdated(session, options),
+    { line: "outdated", description: "show what has newer versions, and what was yanked", example: "outdated" },
+    async (session, options) => (await import("./outdated.ts")).outdated(session, options),
   ).option(...IN_PROJECT);
   verb<Omit<ResolveInput, "specs">>(
     skill,

@@ -1,14 +1,5 @@
-import {
-  chooseFrom,
-  type Chosen,
-  ensureRange,
-  type FallenTier,
-  isNewer,
-  type ProposedRelease,
-  update as updateSkills,
-} from "@gaia/install";
-import { ensureSkillName, leastTiers, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
-import type { Tier } from "@gaia/policy";
+import { type Chosen, type FallenTier, type ProposedRelease, update as updateSkills } from "@gaia/install";
+import { ensureSkillName } from "@gaia/install/installed";
 import { CliError, EXIT, type ExitCode, toCliError } from "../../failures/failures.ts";
 import { personAt } from "../../installing/consent.ts";
 import { exitOfHeld, heldRow, type HeldSkill, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
@@ -20,7 +11,7 @@ import { inPlace, type PlaceOption } from "../../session/place.ts";
 import { installContext } from "../../installing/registry-door.ts";
 import { type Session, sessionAt } from "../../session/session.ts";
 import { shellWord } from "../../terminal/shell-word.ts";
-import { bold, columns, dim, green, t, yellow } from "../../terminal/shown-text.ts";
+import { bold, green, t, yellow } from "../../terminal/shown-text.ts";
 import { allowedBy, asLockAsks, type InstallInput, showInstalled } from "./install.ts";
 
 export interface UpdateInput
@@ -169,86 +160,13 @@ function optionFor(code: string): string | null {
   return code === "experimental_not_allowed" ? "--allow-experimental" : null;
 }
 
-const commandOf = ({ all, names, project }: Pick<UpdateInput, "all" | "names" | "project">, option: string): string =>
+/** `update` of the same skills in the same place, with one more option. */
+export const commandOf = (
+  { all, names, project }: Pick<UpdateInput, "all" | "names" | "project">,
+  option?: string,
+): string =>
   calledAs(
-    ["update", ...(all === true ? ["--all"] : names.map(shellWord)), option]
-      .concat(project === true ? ["--project"] : [])
+    ["update", ...(all === true ? ["--all"] : names.map(shellWord))]
+      .concat(option ?? [], project === true ? ["--project"] : [])
       .join(" "),
   );
-
-interface Row {
-  name: string;
-  version: string;
-  /** The newest in the range that was asked for; null: the registry does not say. */
-  wanted: string | null;
-  latest: string | null;
-}
-
-/** `outdated`: what is installed in an older version than its range, or its registry, has. Changes nothing. */
-export async function outdated(caller: Session, input: PlaceOption): Promise<void> {
-  const session = await inPlace(caller, input);
-  const { terminal } = session;
-  const { rows, experimental } = await findOutdated(session);
-  terminal.result({ skills: rows });
-  if (rows.length === 0) {
-    terminal.note("Nothing is outdated.");
-    return;
-  }
-  const head = ["skill", "installed", "wanted", "latest"].map(dim);
-  const cells = rows.map((row) => [
-    bold(row.name),
-    row.version,
-    yellow(row.wanted ?? "?"),
-    row.latest ?? "not offered",
-  ]);
-  for (const line of columns([head, ...cells])) terminal.line(line);
-  if (experimental.length > 0)
-    terminal.note(
-      t`Only their author vouches for these: \`${commandOf({ ...input, names: experimental }, "--allow-experimental")}\` takes them`,
-    );
-}
-
-/** What has newer versions in the session's place, and which of those only their author vouches for. Asks the registry of each. */
-export async function findOutdated(session: Session): Promise<{ rows: Row[]; experimental: string[] }> {
-  const { paths } = session;
-  await settleInstalled(paths);
-  const rows: Row[] = [];
-  const experimental: string[] = [];
-  const entries = await readSkillLock(paths.lockFile);
-  const least = leastTiers(entries);
-  for (const [name, entry] of entries) {
-    const { isExperimental, ...row } = await lookUp(session, { name, leastTier: least.get(name) ?? null }, entry);
-    if (isExperimental && row.wanted !== null && isNewer(row.wanted, row.version)) experimental.push(name);
-    const isBehind = [row.wanted, row.latest].some((one) => one !== null && isNewer(one, row.version));
-    if (isBehind || row.latest === null) rows.push(row);
-  }
-  return { rows, experimental };
-}
-
-/** `isExperimental`: of what is wanted. */
-async function lookUp(
-  session: Session,
-  { name, leastTier }: { name: string; leastTier: Tier | null },
-  entry: LockEntry,
-): Promise<Row & { isExperimental: boolean }> {
-  const { version, requested } = entry;
-  try {
-    const skill = await (await installContext(await sessionAt(session, entry.registry))).door.skill(name);
-    const allowExperimental = entry.security_tier === "experimental";
-    const asked = {
-      range: ensureRange(requested ?? "*"),
-      allowExperimental,
-      allowHeld: false,
-      leastTier,
-      minAge: null,
-    };
-    const { chosen } = chooseFrom(skill, asked);
-    const tier = skill.versions.find((one) => one.version === chosen)?.security_tier;
-    const wanted = chosen ?? version;
-    return { name, version, wanted, latest: skill.latest_version, isExperimental: tier === "experimental" };
-  } catch (error) {
-    const failure = toCliError(error);
-    if (failure === null || failure.exitCode === EXIT.unreachable) throw error;
-    return { name, version, wanted: null, latest: null, isExperimental: false };
-  }
-}
