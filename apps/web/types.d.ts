@@ -29,6 +29,13 @@ export interface WebEnv {
    * line, where the pair 0, 0 ends a line. Null: it stays plain. Absent: all code does.
    */
   highlight?: ((input: { text: string; named: string }) => Promise<Uint16Array | null>) | undefined;
+  /**
+   * Calls `onStep` whenever the scan of that version made a step, until the function that it gives is called; `onEnd` when the process is
+   * about to end. Null: too many are watched already. Absent: none is.
+   */
+  watchScan?:
+    | ((input: { name: string; version: string; onStep(): void; onEnd(): void }) => (() => void) | null)
+    | undefined;
   /** The id under which the server logs this request; shown on error pages that have no better one. */
   requestId?: string | undefined;
   /** Told of each unexpected error once; its message is never shown on a page. */

@@ -56,6 +56,8 @@ const SHOWN_AT: Readonly<Record<string, readonly string[]>> = {
   "/account/address/confirm": ["/account/address/confirm?token=none"],
   "/account/address/cancel": ["/account/address/cancel?token=none"],
   "/assets/:file": [],
+  // Events for a script, and no page.
+  "/skills/:name/:version/scan-events": [],
 };
 
 /** Who is led away at once; what is shown then is another page of these. */

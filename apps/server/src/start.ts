@@ -17,6 +17,7 @@ import type { RunningWorker } from "./worker/start-worker.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url).pathname;
 const GRACE_MS = 20_000;
+const IDLE_MS = 200;
 const FLUSH_DOWNLOADS_MS = 5_000;
 
 /** A process that serves, works, or both. */
@@ -162,11 +163,15 @@ async function listen({ fetch, edge, unreadable }: App, settings: Settings): Pro
 
 async function stop(server: Server, worker: RunningWorker | null, services: Services): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A page that watches a scan would hold its connection until it is cut.
+  await services.scanWatch.close();
+  // One that answers now is idle in a moment, and would be kept for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
   const cut = setTimeout(() => {
     server.closeAllConnections();
   }, GRACE_MS);
   await Promise.all([closed, worker?.close(GRACE_MS)]);
   clearTimeout(cut);
+  clearInterval(idle);
   await services.downloads.flush();
 }

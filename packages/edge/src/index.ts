@@ -15,6 +15,7 @@ export { callerNow } from "./credentials/find-caller.ts";
 export { isSameOrigin } from "./credentials/same-origin.ts";
 export { pageCache } from "./kept/page-cache.ts";
 export { answerIncoming, spentOn } from "./kept/answer-incoming.ts";
+export { countedAs } from "./limits/limit-at-once.ts";
 export { peerAddressOf } from "./limits/limit-rate.ts";
 export { readProxyTrust } from "./limits/proxy-trust.ts";
 export { rateLimits } from "./limits/rate-limits.ts";

@@ -1,6 +1,6 @@
 import { pageCache, rateLimits } from "@gaia/edge";
 import { limitsOf } from "../config/limits-of-settings.ts";
-import { countLog } from "@gaia/catalog";
+import { countLog, readScanSteps } from "@gaia/catalog";
 import { countRescans, revocationList } from "@gaia/registry";
 import { type Db, describeError } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
@@ -10,6 +10,7 @@ import { analysingPool } from "../analysing/analysing-pool.ts";
 import type { Settings } from "../config/config.ts";
 import { downloadCounter } from "./download-counter.ts";
 import { downloadersOfToday } from "./downloaders-of-today.ts";
+import { scanWatch } from "./scan-watch.ts";
 import { webhookSending } from "../worker/webhook-sending.ts";
 import { openHearing } from "./hearing.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
@@ -98,6 +99,7 @@ export async function compose(
       }),
       highlighter: opened(highlightingPool()),
       webhooks: opened(webhookSending()),
+      scanWatch: opened(scanWatch((wanted) => readScanSteps(registry, wanted), log)),
       upstreamGit: opened(openUpstreamGit(() => import("@gaia/sandbox"))),
       advisories,
       scannerStates: states,

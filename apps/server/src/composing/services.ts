@@ -13,6 +13,7 @@ import type { Settings } from "../config/config.ts";
 import type { DownloadCounter } from "./download-counter.ts";
 import type { Highlighter } from "../highlighting/highlighting-pool.ts";
 import type { Logger } from "../logging/log.ts";
+import type { ScanWatch } from "./scan-watch.ts";
 import type { ScannerStates } from "../scanners/scanner-states.ts";
 import type { Metrics } from "./metrics.ts";
 import type { WebhookSending } from "../worker/webhook-sending.ts";
@@ -36,6 +37,8 @@ export interface Services {
   /** For the pages: its thread starts with the first code that is shown. */
   highlighter: Highlighter;
   webhooks: WebhookSending;
+  /** For pages that show a scan as it goes. */
+  scanWatch: ScanWatch;
   advisories: AdvisoryWatch;
   scannerStates: ScannerStates;
   pages: PageCache;

@@ -1,6 +1,7 @@
 import {
   type AllowedMethods,
   answerOtherMethod,
+  countedAs,
   middlewareOf,
   type MountedRoute,
   type RoutePolicy,
@@ -31,6 +32,7 @@ export interface Marketplace {
         wheels: readonly string[];
       } | null;
       highlight(input: { text: string; named: string }): Promise<Uint16Array | null>;
+      watchScan(input: { name: string; version: string; onStep(): void; onEnd(): void }): (() => void) | null;
       requestId: string;
       onError(error: unknown): void;
     },
@@ -60,6 +62,7 @@ export function mountMarketplace(
         wheels: cli.wheels.map(({ file }) => file),
       },
       highlight: services.highlighter.highlight,
+      watchScan: (input) => services.scanWatch.watch({ ...input, viewer: countedAs(c) }),
       requestId,
       onError: (error) =>
         services.log.error({ event: "page_failed", request_id: requestId, err: error }, "a page failed"),

@@ -94,20 +94,32 @@ customElements.define("passkey-deed", PasskeyDeed);
 const SCAN_WORDS = { waiting: "waits", running: "is looking", completed: "is done", unscanned: "could not look" };
 class ScanProgress extends HTMLElement {
   connectedCallback() {
-    this.timer = setInterval(() => this.look().catch(() => {}), 1_500);
+    this.events = new EventSource(this.getAttribute("events") ?? "");
+    this.events.addEventListener("scan", ({ data }) => this.show(JSON.parse(data)));
+    // A stream that was cut comes back by itself. One that was refused does not: then it is asked for, now and then.
+    this.events.addEventListener("error", () => {
+      if (this.events.readyState !== EventSource.CLOSED || this.timer !== undefined) return;
+      this.timer = setInterval(() => this.look().catch(() => {}), 3_000);
+    });
   }
 
   disconnectedCallback() {
+    this.events.close();
     clearInterval(this.timer);
   }
 
   async look() {
     const answer = await fetch(this.getAttribute("src") ?? "", { headers: { accept: "application/json" } });
-    if (!answer.ok) return;
-    const { status, progress } = await answer.json();
+    if (answer.ok) this.show(await answer.json());
+  }
+
+  show({ status, progress }) {
     const rows = [...this.querySelectorAll("[data-scanner]")];
     const isNew = progress?.scanners.some(({ name }) => rows.every((row) => row.getAttribute("data-scanner") !== name));
-    if (status !== this.getAttribute("status") || isNew) return location.reload();
+    if (status !== this.getAttribute("status") || isNew) {
+      this.disconnectedCallback();
+      return location.reload();
+    }
     for (const row of rows) {
       const scanner = progress?.scanners.find(({ name }) => name === row.getAttribute("data-scanner"));
       const words = row.querySelector("b");

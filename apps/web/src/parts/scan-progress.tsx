@@ -1,4 +1,5 @@
 import type { Version } from "../registry-api.ts";
+import { skillAddress } from "../skill-address.ts";
 
 const STATE_WORDS = {
   waiting: "waits",
@@ -10,13 +11,13 @@ const STATE_WORDS = {
 /** Whether the scanners have not finished with a version. */
 export const isPending = ({ status }: Version): boolean => status === "received" || status === "inspecting";
 
-/** How far the scan of a version is. The script asks again and shows each step; without it the page loads itself anew. */
+/** How far the scan of a version is. The script hears of each step, or asks again; without it the page loads itself anew. */
 export function ScanProgress({ version }: { version: Version }) {
   if (!isPending(version)) return null;
   const { name, version: number, progress } = version;
   const at = `/api/v1/skills/${encodeURIComponent(name)}/${encodeURIComponent(number)}`;
   return (
-    <scan-progress src={at} status={version.status}>
+    <scan-progress events={`${skillAddress(name, number)}/scan-events`} src={at} status={version.status}>
       <section class="scan-progress" aria-labelledby="scan-progress">
         <h2 id="scan-progress">The scan</h2>
         {!progress ? (

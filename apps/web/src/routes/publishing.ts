@@ -9,6 +9,7 @@ import { MEMBER_DEEDS, membersPage } from "../publishing/members.tsx";
 import { showBatch, showMany, takeBatch, takeMany } from "../publishing/publish-many.tsx";
 import { showPublish, takePublish } from "../publishing/publish.tsx";
 import { showSign, takeSign } from "../publishing/sign.tsx";
+import { scanEvents } from "../publishing/scan-events.ts";
 import { SETTING_DEEDS } from "../publishing/setting-deeds.ts";
 import { settingsPage } from "../publishing/settings.tsx";
 import { REVIEW_DEEDS, reviewPage } from "../reports/review-form.tsx";
@@ -75,6 +76,7 @@ export const PUBLISHING_ROUTES: readonly PageRoute[] = [
   { method: "POST", path: "/publish/many", policy: MANY, answer: takeMany },
   { method: "GET", path: "/publish/many/:id", policy: open, answer: ofBatch(showBatch) },
   { method: "POST", path: "/publish/many/:id", policy: { ...open, bodyLimitBytes: 8_192 }, answer: ofBatch(takeBatch) },
+  { method: "GET", path: "/skills/:name/:version/scan-events", policy: open, answer: ofVersion(scanEvents) },
   { method: "GET", path: "/skills/:name/:version/sign", policy: open, answer: ofVersion(showSign) },
   {
     method: "POST",

@@ -1,6 +1,6 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import type { Area } from "../terms/area.ts";
-import type { Env } from "../terms/env.ts";
+import type { Asked, Env } from "../terms/env.ts";
 import type { AtOnce } from "../terms/route-policy.ts";
 import { addressKey } from "./limit-rate.ts";
 
@@ -14,7 +14,7 @@ export function limitAtOnce({ dialect }: Area, { perCaller, all }: AtOnce): Midd
   const held = new Map<string, number>();
   let total = 0;
   return async function limitAtOnce(c, next) {
-    const key = keyOf(c);
+    const key = countedAs(c);
     const mine = held.get(key) ?? 0;
     if (mine >= perCaller || total >= all) {
       c.header("retry-after", String(TRY_AGAIN_SECONDS));
@@ -35,5 +35,6 @@ export function limitAtOnce({ dialect }: Area, { perCaller, all }: AtOnce): Midd
   };
 }
 
-const keyOf = (c: Context<Env>): string =>
+/** As whom a caller is counted: the account, or the address where there is none. */
+export const countedAs = (c: Asked): string =>
   c.var.caller?.countsAs ?? addressKey({ headers: c.req.raw.headers, env: c.env, proxies: c.var.edge.proxies });

@@ -70,9 +70,13 @@ function answerFor({ cacheControl }: Area, { cache }: RoutePolicy, isShut: IsShu
     await next();
     // Not `c.header`: that makes the whole response anew, body and all.
     const { headers } = c.res;
+    const isPassedOn = headers.get("cache-control")?.includes("no-transform") === true;
     headers.set("x-content-type-options", "nosniff");
     if (isShut(c.var.edge)) headers.set("cache-control", PRIVATE);
     else if (cacheControl !== null) headers.set("cache-control", cacheControl);
     else if (cache !== "static" && viewerOf(c.req.raw.headers) !== "anonymous") headers.set("cache-control", PRIVATE);
+    else return;
+    // What goes out as it is made is not changed on the way either.
+    if (isPassedOn) headers.append("cache-control", "no-transform");
   };
 }
