@@ -58,7 +58,7 @@ export { listSignatures } from "./versions/list-signatures.ts";
 export { findFile, findFileOf, readFile } from "./versions/read-file.ts";
 export { resolveSkills } from "./versions/resolve-skills.ts";
 export { getSbom } from "./versions/sbom.ts";
-export { readScanSteps, type VersionAt } from "./versions/scan-steps.ts";
+export { readScanSteps, type VersionAt } from "./kernel/scan-steps.ts";
 export { getScanReport } from "./versions/scan-report.ts";
 export { toSarif } from "./versions/scan-sarif.ts";
 export { getSums, listFiles, sumsOfVersion } from "./versions/sums.ts";

@@ -1,6 +1,6 @@
 import { executeRows, inspections, skills, versions } from "@gaia/db";
 import { sql } from "drizzle-orm";
-import type { ReadCtx } from "../kernel/context.ts";
+import type { ReadCtx } from "./context.ts";
 
 /** A version by its name and number. */
 export interface VersionAt {
