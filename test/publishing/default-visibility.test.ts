@@ -41,7 +41,12 @@ test("a new skill is seen as the registry's settings say, whichever way it comes
   expect((await publish(registry.url, token, sampleZip({ name: "by-api" }), "?publisher=ada")).status).toBe(201);
   expect([await seen("by-api"), await seen("by-api", token)]).toEqual([404, "organisation"]);
   const staged = await cli.run(["stage", await folder("by-stage"), "--publisher", "ada", "--version", "1.0.0"]);
-  expect([staged.code, staged.stdout], staged.stderr).toEqual([0, expect.stringContaining("(organisation)")]);
+  expect([staged.code, staged.stdout], staged.stderr).toEqual([
+    0,
+    expect.stringContaining(
+      "seen by  its publisher and the registry's admins; once it is approved, by ada alone, and the registry's admins (organisation)",
+    ),
+  ]);
   expect(await seen("by-stage")).toBe(404);
 });
 

@@ -82,7 +82,12 @@ await describeWith("gpg", "docs/first-skill.md, followed word for word", () => {
   });
 
   test("published it is experimental, and signed it is community", async () => {
-    expect((await follow("Publish it")).join("\n")).toMatch(/verdict +ALLOW/);
+    const said = (await follow("Publish it")).join("\n");
+    expect(said).toMatch(/verdict +ALLOW/);
+    // What others make of it is a page of this registry, and no path of a checkout.
+    expect(said).toContain(`${registry.url}/docs/frameworks`);
+    expect((await fetch(`${registry.url}/docs/frameworks`)).status).toBe(200);
+    expect(said).not.toContain("docs/frameworks.md");
     expect(await tier()).toBe("experimental");
     expect((await follow("Sign it")).join("\n")).toContain("community");
     expect(await tier()).toBe("community");

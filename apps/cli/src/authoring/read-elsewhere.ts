@@ -3,7 +3,7 @@ import { changedBy, findLoaderCases, isWarning, loaderEffects, type LoaderId, re
 import { calledAs } from "../failures/invocation.ts";
 import type { ProblemError } from "../failures/failures.ts";
 import { dim, type Shown, t, yellow } from "../terminal/shown-text.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Session } from "../session/session.ts";
 
 /** What some agents and frameworks refuse or change in a skill, as `--json` says it. No registry judges by it. */
 export interface ReadElsewhere {
@@ -38,7 +38,7 @@ export function readElsewhere(files: readonly PackageFile[], folder: string | nu
   });
 }
 
-/** For programs that take diagnostics alone: under `elsewhere/CASE`, which is no code of a diagnostic. */
+/** For programs that take diagnostics alone: under `elsewhere/CASE`, which is no code of a diagnostic. No registry is asked for them. */
 export const elsewhereProblems = (found: readonly ReadElsewhere[]): ProblemError[] =>
   found.map(({ case: name, severity, file, line, message }) => ({
     code: `elsewhere/${name}`,
@@ -47,29 +47,30 @@ export const elsewhereProblems = (found: readonly ReadElsewhere[]): ProblemError
     line,
     column: null,
     message,
-    hint: severity === "warning" ? ELSEWHERE_HINT() : null,
+    hint: severity === "warning" ? elsewhereHint(null) : null,
   }));
 
-/** A line each, and what helps against all of them. */
-export function elsewhereLines(found: readonly ReadElsewhere[]): Shown[] {
+/** A line each, and what helps against all of them; with the page of the registry that was asked, null: none was. */
+export function elsewhereLines(found: readonly ReadElsewhere[], registry: string | null): Shown[] {
   const lines = found.map(({ severity, file, line, message, ...one }) => {
     const place = line === null ? file : `${file}:${line}`;
     return t`${place} ${severity === "warning" ? yellow("elsewhere") : dim("elsewhere")} ${one.case} ${message}`;
   });
   const isHelped = found.some(({ severity }) => severity === "warning");
-  return isHelped ? [...lines, t`    ${dim("hint:")} ${ELSEWHERE_HINT()}`] : lines;
+  return isHelped ? [...lines, t`    ${dim("hint:")} ${elsewhereHint(registry)}`] : lines;
 }
 
-const ELSEWHERE_HINT = (): string =>
-  `The copy that \`${calledAs("install --for agents")}\` makes loads everywhere (docs/frameworks.md).`;
+const elsewhereHint = (registry: string | null): string =>
+  `The copy that \`${calledAs("install --for agents")}\` makes loads everywhere` +
+  (registry === null ? "." : `: ${registry}/docs/frameworks`);
 
 /** What of it is worth a warning to a publisher. */
 const elsewhereWarnings = (files: readonly PackageFile[]): ReadElsewhere[] =>
   readElsewhere(files, null).filter(({ severity }) => severity === "warning");
 
 /** Of what was published: nothing under `--quiet` and `--json`. */
-export function noteElsewhere(terminal: Terminal, files: readonly PackageFile[]): void {
-  for (const line of elsewhereLines(elsewhereWarnings(files))) terminal.note(line);
+export function noteElsewhere({ terminal, config }: Session, files: readonly PackageFile[]): void {
+  for (const line of elsewhereLines(elsewhereWarnings(files), config.registry)) terminal.note(line);
 }
 
 /** Whether there would be anything to note. */

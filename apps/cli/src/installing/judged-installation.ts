@@ -22,6 +22,7 @@ import { EXIT, toCliError } from "../failures/failures.ts";
 import { calledAs } from "../failures/invocation.ts";
 import { installContext } from "./registry-door.ts";
 import { type Session, sessionAt } from "../session/session.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { t, yellow } from "../terminal/shown-text.ts";
 import { readWholeDirectory, type SkillDirectory } from "../authoring/skill-directory.ts";
 import { readTrustedRoots } from "../session/trusted-roots.ts";
@@ -60,7 +61,8 @@ export async function judgeInstalled(
     trustedRoots: await readTrustedRoots(session.config),
     now: new Date(),
   });
-  return { found, checks: [...judged.map(withCommand), ...(revocations === null ? [] : [revocations])] };
+  const all = [...judged, ...(revocations === null ? [] : [revocations])];
+  return { found, checks: all.map((check) => withCommand(check, entry)) };
 }
 
 /** What counts of what a lock says, as this person's home has it. */
@@ -96,7 +98,10 @@ async function checkInstalled(session: Session, entry: LockEntry | null, asks: A
 }
 
 /** Where a check could be made, the command that makes it possible. */
-const withCommand = (check: Check): Check =>
+const withCommand = (check: Check, entry: LockEntry | null): Check =>
   check.state === "unchecked" && /: pin (?:its key|the log)$/.test(check.detail)
-    ? { ...check, detail: `${check.detail} with \`${calledAs("trust add")}\`` }
+    ? {
+        ...check,
+        detail: `${check.detail} with \`${calledAs(`trust add ${entry === null ? "ADDRESS" : shellWord(entry.registry)}`)}\``,
+      }
     : check;

@@ -4,6 +4,7 @@ import { type ReleaseProof, whoSaw } from "@gaia/install/judged";
 import { calledAs } from "../failures/invocation.ts";
 import type { Session } from "../session/session.ts";
 import { bold, dim, green, joined, type Shown, t, yellow } from "../terminal/shown-text.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { countedFiles, inBytes } from "../terminal/sizes.ts";
 import { deprecationText, tierText } from "../terminal/version-outcome.ts";
 
@@ -43,8 +44,8 @@ export function showRelease({ terminal }: Session, one: ProposedRelease["judged"
   else terminal.note(t`  ${yellow("not signed")} by its publisher`);
   for (const news of one.signerNews) terminal.warn(t`${yellow("note:")} ${news}`);
   if (attestation.state === "valid") terminal.note(t`  what the registry says of it is signed with its pinned key`);
-  else terminal.note(`  tier is the registry's word: pin its key with \`${calledAs("trust add")}\``);
-  showProof(terminal, one.proof);
+  else terminal.note(t`  tier is the registry's word: pin its key with \`${trustAdd(row)}\``);
+  showProof(terminal, one.proof, row);
   if (version.permissions.declared === null && skill?.permissions.declared == null)
     terminal.note(t`  ${yellow("declares no permissions")}: what it may do is unknown`);
   if (row.permissions.length > 0) terminal.note(t`  may ${joined(row.permissions.map(permissionWords), ", ")}`);
@@ -69,10 +70,12 @@ export function summaryOf(rows: readonly PlannedRelease[]): string {
   return [...counts, inBytes(sizeBytes), `from ${rows[0]?.registry ?? "nowhere"}`].join(", ");
 }
 
-function showProof(terminal: Session["terminal"], proof: ReleaseProof): void {
+const trustAdd = ({ registry }: PlannedRelease): string => calledAs(`trust add ${shellWord(registry)}`);
+
+function showProof(terminal: Session["terminal"], proof: ReleaseProof, row: PlannedRelease): void {
   if (proof.state === "proven") terminal.note(t`  ${whoSaw(proof.verdict, proof.pinned)}`);
   else if (proof.text !== null)
     terminal.note(
-      `  the proof that the registry's log has it was kept, not judged: pin the log with \`${calledAs("trust add")}\``,
+      `  the proof that the registry's log has it was kept, not judged: pin the log with \`${trustAdd(row)}\``,
     );
 }

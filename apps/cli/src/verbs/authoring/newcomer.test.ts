@@ -36,6 +36,15 @@ test("update says which newer versions it passed over, and why", async () => {
   expect(JSON.parse(stdout).passed_over.map(({ version }: { version: string }) => version)).toEqual(["1.1.0", "2.0.0"]);
 });
 
+test("where no key is pinned, install and verify name the command that pins this registry's, with its address", async () => {
+  await serveRelease(fake, { name: "unpinned", tier: "experimental" });
+  const installed = await run(["install", "unpinned", "--allow-experimental"]);
+  expect([installed.code, installed.stderr]).toEqual([0, expect.stringContaining(`skill trust add ${fake.url}\``)]);
+  const { stdout } = await run(["verify", "unpinned"]);
+  expect(stdout).toContain(`skill trust add ${fake.url}\``);
+  expect(stdout + installed.stderr).not.toMatch(/trust add`|pin its key$/m);
+});
+
 test("info tells a promise to need nothing from silence, also where its files show more", async () => {
   const inferred = [{ permission: "shell:execute", evidence: [{ file: "package.json", line: 24 }] }];
   const said: string[] = [];
@@ -78,6 +87,7 @@ test("L1 a key from a file is pinned with the words that no log was", async () =
   await writeFile(key, registrySigner(generateSigningKey()).publicKey.public_key);
   const { code, stderr } = await run(["trust", "add", fake.url, "--key", key]);
   expect([code, stderr]).toEqual([0, expect.stringContaining("No log was pinned: a key in a file comes without one")]);
+  expect(stderr).toContain(`trust add ${fake.url} --log KEY\``);
 });
 
 test("publish --dry-run sends it to be judged, and nothing to be kept", async () => {

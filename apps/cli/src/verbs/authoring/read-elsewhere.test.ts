@@ -58,7 +58,7 @@ describe("how agents and frameworks read a skill (machines, M-4)", () => {
       ),
       expect.stringMatching(/^SKILL\.md:8 elsewhere nested-name .*LangChain4j and Spring AI change it\.$/),
       expect.stringMatching(/^notes\.md elsewhere other-folders 1 file lies outside scripts\/, .*Agno change it\.$/),
-      "    hint: The copy that `npx gaia skill install --for agents` makes loads everywhere (docs/frameworks.md).",
+      "    hint: The copy that `npx gaia skill install --for agents` makes loads everywhere.",
       "",
     ]);
   });

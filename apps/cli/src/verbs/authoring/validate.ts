@@ -70,7 +70,7 @@ function toDiagnosed(
     diagnostics,
     elsewhere: elsewhereProblems(elsewhere),
     verdict,
-    advice: elsewhereLines(elsewhere),
+    advice: elsewhereLines(elsewhere, null),
     result,
   };
 }

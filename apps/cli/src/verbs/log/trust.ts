@@ -52,6 +52,7 @@ export async function addTrust(
   const isCompared = input.fingerprint === undefined && input.key === undefined;
   if (isCompared) await ensureCompared(session, registry, { keys: chosen, log: input.log ?? offeredLog, listed });
   const { log, warning } = await logToPin({
+    registry,
     options: input,
     offered: offeredLog,
     isAsked: input.key === undefined,

@@ -12,6 +12,7 @@ import { DEFAULT_MAX_AGE_SECONDS, type PinnedLog } from "@gaia/install/judged";
 import { misused, refused, unverified } from "../../failures/failures.ts";
 import { notOurs } from "../../session/registry.ts";
 import { calledAs } from "../../failures/invocation.ts";
+import { shellWord } from "../../terminal/shell-word.ts";
 
 /** What `trust add` is told of a registry's log. */
 export interface LogOptions {
@@ -27,6 +28,7 @@ export interface LogOptions {
 }
 
 interface LogChoice {
+  registry: string;
   options: LogOptions;
   /** The log's verifier key as the registry says it; null when it was not asked or has no log. */
   offered: string | null;
@@ -103,6 +105,7 @@ function ensureOthersWitness(policy: Policy, pems: readonly string[]): Policy {
 
 function unpinned(choice: LogChoice): { log: null; warning: string | null } {
   const { options, offered, before } = choice;
+  const again = calledAs(`trust add ${shellWord(choice.registry)} --log KEY`);
   const asks = options.policy ?? options.witness ?? options.quorum;
   if (asks !== undefined)
     throw refused(
@@ -115,9 +118,9 @@ function unpinned(choice: LogChoice): { log: null; warning: string | null } {
   const warning =
     offered === null
       ? "No log was pinned: a key in a file comes without one. What the registry decided is then believed " +
-        `without being held against its log; \`${calledAs("trust add")}\` with --log KEY pins it, too`
+        `without being held against its log; \`${again}\` pins it, too`
       : `The registry's log signs with a key of its own, ${offered}: it was not pinned. ` +
-        `Compare it, then \`${calledAs("trust add")}\` with --log KEY`;
+        `Compare it, then \`${again}\``;
   return { log: null, warning };
 }
 

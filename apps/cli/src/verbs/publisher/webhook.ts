@@ -57,10 +57,12 @@ export async function addWebhook(
   saySecret(session, made);
 }
 
-function saySecret({ terminal }: Session, made: components["schemas"]["WebhookWithSecret"]): void {
+function saySecret({ terminal, config }: Session, made: components["schemas"]["WebhookWithSecret"]): void {
   for (const row of columns([cellsOf(made)])) terminal.line(row);
   terminal.line(t`secret ${bold(made.secret)}`);
-  terminal.note(dim("Keep it: it is not shown again. What comes is verified with it (docs/webhooks.md)."));
+  terminal.note(
+    dim(t`Keep it: it is not shown again. What comes is verified with it: ${config.registry}/docs/webhooks`),
+  );
 }
 
 /** `webhook remove <id>`: with its log. */

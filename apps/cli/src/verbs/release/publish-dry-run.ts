@@ -53,7 +53,7 @@ export async function publishDryRun(
   else if (isTaken)
     terminal.line(t`${yellow("Already there")}: ${name} is published; other content under it is refused`);
   else terminal.line(t`${green("Would be published")}: ${name} (${read.format}) to ${config.registry}`);
-  noteElsewhere(terminal, files);
+  noteElsewhere(session, files);
   terminal.note("Nothing was sent to be kept. The scan comes after a publish; `scan` says most of it before.");
   return EXIT.ok;
 }

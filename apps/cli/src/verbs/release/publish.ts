@@ -53,8 +53,8 @@ export async function publish(own: Session, input: PublishInput): Promise<ExitCo
     t`${said} ${bold(received.name)} ${received.version} as ${received.publisher} at ${session.config.registry}`,
   );
   if (isNew) {
-    await sayWhoSees(session, received);
-    noteElsewhere(terminal, files);
+    await sayWhoSees(session, received, input.isStaged === true);
+    noteElsewhere(session, files);
   }
   let current = received;
   if (signSums !== null) {

@@ -3,10 +3,11 @@ import { openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, t } from "../../terminal/shown-text.ts";
 
-/** Says who sees what was published; nothing where an older registry does not say it. */
-export async function sayWhoSees(session: Session, version: Version): Promise<void> {
+/** Says who sees what was published; nothing where an older registry does not say it. What is staged they see once it is approved. */
+export async function sayWhoSees(session: Session, version: Version, isStaged: boolean): Promise<void> {
   const who = await whoSees(session, version);
-  if (who !== null) session.terminal.line(t`  seen by  ${who}`);
+  const until = isStaged ? "its publisher and the registry's admins; once it is approved, by " : "";
+  if (who !== null) session.terminal.line(t`  seen by  ${until}${who}`);
 }
 
 /** The same of several: once where it is the same of all, else of each by its name. */
