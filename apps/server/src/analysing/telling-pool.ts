@@ -7,6 +7,9 @@ type Telling = Awaited<ReturnType<PackageConverter["tell"]>>;
 /** So many packages are remembered, of a few megabytes at most: a page, the API and who looks next ask about the same two. */
 const MOST_KEPT = 20;
 
+/** So many digests of packages that took too much: small, so that who asks for many of them in turn has none read twice. */
+const MOST_HEAVY = 20_000;
+
 /** More than this is not read of one. */
 const NOT_READ: Telling = {
   told: [],
@@ -26,11 +29,17 @@ export function tellingPool(): Pick<PackageConverter, "tell"> & { close(): Promi
     waiting: 16,
   });
   const kept = new Map<string, Promise<Telling>>();
-  const read = async ({ bytes, limits, about }: TellInput): Promise<Telling> => {
+  const heavy = new Set<string>();
+  const read = async ({ sha256, bytes, limits, about }: TellInput): Promise<Telling> => {
     const input: TellPackageInput = { bytes: await bytes(), limits, about };
     return pool.run<Telling>("tell", input).catch((error: unknown) => {
       if (!(error instanceof TaskLost)) throw error;
-      if (error.code === "cpu" || error.code === "memory" || error.code === "crash") return NOT_READ;
+      if (error.code === "cpu" || error.code === "memory" || error.code === "crash") {
+        heavy.add(sha256);
+        const [oldest] = heavy;
+        if (heavy.size > MOST_HEAVY && oldest !== undefined) heavy.delete(oldest);
+        return NOT_READ;
+      }
       throw new RegistryError("unavailable", "Too many versions are being compared at this moment; try again.", {
         cause: error,
       });
@@ -39,6 +48,7 @@ export function tellingPool(): Pick<PackageConverter, "tell"> & { close(): Promi
   return {
     tell(input) {
       const { sha256 } = input;
+      if (heavy.has(sha256)) return Promise.resolve(NOT_READ);
       const known = kept.get(sha256);
       const told = known ?? read(input);
       // The one that was asked for last goes last.

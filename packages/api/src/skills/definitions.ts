@@ -51,6 +51,8 @@ export const compareVersions = defineRoute({
     "`newly_told`: programs, hosts, files, standing orders and waived approvals that the version `to` names and `from` does not, each " +
     "with its line; the same in other words is left out. It is found by reading, and is no promise that nothing else is meant.",
   access: "anyone",
+  // Two packages may have to be read, in one thread for all.
+  atOnce: { perCaller: 2, all: 8 },
   cache: { keeps: "skill" },
   request: { params: name, query: z.object({ from: SemVer, to: SemVer }) },
   responses: {

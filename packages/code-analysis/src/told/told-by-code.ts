@@ -20,10 +20,16 @@ export async function toldByCode(
   spans: readonly CodeUnit[],
   tools: CodeTools,
 ): Promise<{ told: Told[]; unread: string[] }> {
-  const readings = await readAll({ code: [...code, ...spans].map(withoutPlaceholders), texts }, READERS, tools);
+  const units = [...code, ...spans];
+  const asShell = new Set(units.filter(isAmbiguous));
+  const all = [...units.map(withoutPlaceholders), ...asShell];
+  const readings = await readAll({ code: all, texts }, READERS, tools);
   const isWhole = ({ unit }: Reading): boolean => unit.from === "file" || unit.from === "cell";
   const unread = readings.filter((one) => one.cut !== null || (one.problem !== null && isWhole(one)));
-  return { told: readings.flatMap(toldIn), unread: unread.map(({ unit }) => unit.path) };
+  const told = readings.flatMap((reading) =>
+    asShell.has(reading.unit) ? toldIn(reading).filter(isGrave) : toldIn(reading),
+  );
+  return { told, unread: unread.map(({ unit }) => unit.path) };
 }
 
 /** `<name>` and `<a|b>` in a line that is to be copied are filled in by its reader; to a shell they would be files. */
@@ -34,6 +40,16 @@ function withoutPlaceholders(unit: CodeUnit): CodeUnit {
   const isCopied = unit.language === "bash" && unit.from === "fence";
   return isCopied ? { ...unit, text: unit.text.replaceAll(PLACEHOLDER, HOLE) } : unit;
 }
+
+/** One of several words that has a word behind it: a shell would read a file, run those words and write another. */
+const EITHER = /<[A-Za-z][\w.,/:-]* [\w .,/:-]*>[ \t]*[\w.~/$"'-]/;
+
+const isAmbiguous = (unit: CodeUnit): boolean =>
+  unit.language === "bash" && unit.from === "fence" && EITHER.test(unit.text);
+
+/** Of what is most likely words for a reader, what is told all the same: names that the words happen to be are no files. */
+const isGrave = ({ kind, what }: Told): boolean =>
+  kind !== "read" && (kind !== "write" || /^(?:[~/$]|\.\.)/.test(what));
 
 const toldIn = ({ unit, events }: Reading): Told[] => events.flatMap((event) => toldBy(event, unit.path));
 

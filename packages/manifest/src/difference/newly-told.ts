@@ -2,6 +2,8 @@ import type { Telling, Told } from "@gaia/findings";
 
 /** So much of what a sentence says has to have been said in one sentence before. */
 const SAID_BEFORE = 0.6;
+/** A sentence of more than so many times its words says something else: one that lists words covers none. */
+const MOST_TIMES_LONGER = 2;
 /** Of a kind; the count says how many there are. */
 const MOST_OF_A_KIND = 100;
 
@@ -43,6 +45,7 @@ const toSet = (stems: string): ReadonlySet<string> => new Set(stems.split(" "));
 function isCovered(stems: ReadonlySet<string>, sentence: ReadonlySet<string>): boolean {
   if (stems.has("!") !== sentence.has("!")) return false;
   const words = [...stems].filter((each) => each !== "!");
+  if (sentence.size > MOST_TIMES_LONGER * words.length + 1) return false;
   const shared = words.filter((each) => sentence.has(each)).length;
   return words.length > 0 && shared / words.length >= SAID_BEFORE;
 }

@@ -23,14 +23,13 @@ export async function tellSkill(
   const own = new Set(skill.files.map(({ path }) => path));
   // That a skill reads what it brings is no news of it.
   const isOwn = ({ kind, what }: Told): boolean => kind === "read" && [...ends(what)].some((end) => own.has(end));
-  const told = onceEach([...code.told, ...prose.told].filter((one) => !isOwn(one)));
-  const unread = new Set([
-    ...prose.unread,
-    ...code.unread,
-    ...(told.length > MOST_TOLD ? [told[MOST_TOLD]?.file ?? ""] : []),
-  ]);
+  // What is asked of the agent comes first, so that no flood of hosts pushes it out.
+  const told = onceEach([...prose.told.filter(isAsked), ...code.told, ...prose.told].filter((one) => !isOwn(one)));
+  const unread = new Set([...prose.unread, ...code.unread, ...told.slice(MOST_TOLD).map(({ file }) => file)]);
   return { told: told.slice(0, MOST_TOLD).map(plain), sentences: prose.sentences, unread: [...unread] };
 }
+
+const isAsked = ({ kind }: Told): boolean => kind === "approval" || kind === "order";
 
 /** A path, and what is left of it behind each of its folders: where the skill lies is for its agent to say. */
 function* ends(path: string): Iterable<string> {
