@@ -15,7 +15,7 @@ const MOST_DIFFS = 10;
 const MOST_DIFFS_MS = 300;
 /** What each file has in any case, so that no file takes the time of those after it. */
 const LEAST_DIFF_MS = 50;
-/** So many pairs of files that were too much are remembered, so that nobody has one compared again and again; a busy moment is forgotten. */
+/** So many pairs of files that were too much are remembered for a while, so that nobody has one compared again and again. */
 const MOST_TOO_MUCH = 20_000;
 const TOO_MUCH_FOR_MS = 600_000;
 const tooMuchUntil = new Map<string, number>();

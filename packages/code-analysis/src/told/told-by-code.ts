@@ -21,9 +21,8 @@ export async function toldByCode(
   tools: CodeTools,
 ): Promise<{ told: Told[]; unread: string[] }> {
   const units = [...code, ...spans];
-  const asShell = new Set(units.filter(isAmbiguous));
-  const all = [...units.map(withoutPlaceholders), ...asShell];
-  const readings = await readAll({ code: all, texts }, READERS, tools);
+  const asShell = new Set(units.filter((unit) => isCopied(unit) && EITHER.test(unit.text)));
+  const readings = await readAll({ code: [...units.map(withoutPlaceholders), ...asShell], texts }, READERS, tools);
   const isWhole = ({ unit }: Reading): boolean => unit.from === "file" || unit.from === "cell";
   const unread = readings.filter((one) => one.cut !== null || (one.problem !== null && isWhole(one)));
   const told = readings.flatMap((reading) =>
@@ -36,16 +35,12 @@ export async function toldByCode(
 // One choice of words, or words alone: with anything that a shell acts on between the brackets it is read as the shell reads it.
 const PLACEHOLDER = /<[A-Za-z](?:[\w.-]{0,40}(?:\|[\w.-]{1,40}){1,8}|[\w .,/:-]{0,80}[\w.,/:-])?>/g;
 
-function withoutPlaceholders(unit: CodeUnit): CodeUnit {
-  const isCopied = unit.language === "bash" && unit.from === "fence";
-  return isCopied ? { ...unit, text: unit.text.replaceAll(PLACEHOLDER, HOLE) } : unit;
-}
+const isCopied = ({ language, from }: CodeUnit): boolean => language === "bash" && from === "fence";
+const withoutPlaceholders = (unit: CodeUnit): CodeUnit =>
+  isCopied(unit) ? { ...unit, text: unit.text.replaceAll(PLACEHOLDER, HOLE) } : unit;
 
 /** One of several words that has a word behind it: a shell would read a file, run those words and write another. */
 const EITHER = /<[A-Za-z][\w.,/:-]* [\w .,/:-]*>[ \t]*[\w.~/$"'-]/;
-
-const isAmbiguous = (unit: CodeUnit): boolean =>
-  unit.language === "bash" && unit.from === "fence" && EITHER.test(unit.text);
 
 /** Of what is most likely words for a reader, what is told all the same: names that the words happen to be are no files. */
 const isGrave = ({ kind, what }: Told): boolean =>

@@ -3,7 +3,7 @@ import type { Telling, Told } from "@gaia/findings";
 /** So much of what a sentence says has to have been said in one sentence before. */
 const SAID_BEFORE = 0.6;
 /** A sentence of more than so many times its words says something else: one that lists words covers none. */
-const MOST_TIMES_LONGER = 2;
+const MOST_TIMES_LONGER = 3;
 /** Of a kind; the count says how many there are. */
 const MOST_OF_A_KIND = 100;
 
