@@ -218,7 +218,8 @@ function Confirm({
       consequence={
         <>
           It is scanned, and its page shows how that goes. The number {shortText(number, 60)} of {shortText(name, 64)}{" "}
-          is used from then on: it can be yanked, but no other content takes its place.
+          is used from then on: it can be yanked, but no other content takes its place. Where the versions before it are
+          signed, sign this one, too: until then no plain install takes it.
         </>
       }
       takesFiles
