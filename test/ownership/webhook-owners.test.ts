@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { type HookWorld, hookWorld } from "../harness/hooks.ts";
-import { rowsOf } from "../harness/rows.ts";
+import { rowsOf, runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
 import { until } from "../harness/until.ts";
 
@@ -15,6 +15,46 @@ const published = async (name: string) => {
   expect((await publish(world.registry.url, world.ada, sampleZip({ name }))).status).toBe(201);
   return inspected(world.registry.url, name, "1.0.0", world.ada);
 };
+
+describe("what one owner takes of all", () => {
+  test("slow receivers of one account leave places to others", async () => {
+    world.receiver.answer((response, { path }) => {
+      if (path === "/bobs-own") response.writeHead(204).end();
+      else setTimeout(() => response.writeHead(204).end(), 12_000);
+    });
+    const slow = await Promise.all(Array.from({ length: 9 }, (_, at) => world.hook(`slow-${at}`)));
+    const bobs = await world.hook("bobs-own", { of: "bob", token: world.bob });
+    for (const hook of slow) await world.tried(hook);
+    await until(async () => world.receiver.received.some(({ path }) => path.startsWith("/slow-")));
+    await world.tried(bobs);
+    await until(async () => world.at("bobs-own").length === 1, 9_000);
+    expect(world.receiver.received.filter(({ path }) => path.startsWith("/slow-")).length).toBeLessThanOrEqual(2);
+    await Promise.all([...slow, bobs].map((hook) => world.remove(hook)));
+  });
+
+  test("of many tries of one delivery the newest are answered, and a redelivery keeps no more", async () => {
+    const mine = await world.hook("tried-often");
+    await world.tried(mine);
+    await until(async () => (await world.deliveriesOf(mine))[0]?.state === "delivered");
+    const [{ id }] = await world.deliveriesOf(mine);
+    const often = `INSERT INTO webhook_attempts (delivery_id, at, status, answer, duration_ms)
+      SELECT '${id}', now(), 500, 'no ' || n, 1 FROM generate_series(1, 300) n`;
+    await runSql(world.registry, often);
+    const [{ attempts }] = await world.deliveriesOf(mine);
+    expect([attempts.length, attempts.at(-1).answer]).toEqual([20, "no 300"]);
+    const again = await call(world.api(`${mine.path}/deliveries/${id}/redeliver`), {
+      method: "POST",
+      token: mine.token,
+    });
+    expect(again.status).toBeLessThan(300);
+    const [row] = await rowsOf<{ n: number }>(
+      world.registry,
+      `SELECT count(*)::int AS n FROM webhook_attempts WHERE delivery_id = '${id}'`,
+    );
+    expect(row?.n).toBeLessThanOrEqual(21);
+    await world.remove(mine);
+  });
+});
 
 describe("who is told", () => {
   test("T7 a private skill's events go to its owner's hook and to admins', and to nobody else's", async () => {

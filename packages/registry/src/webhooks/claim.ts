@@ -1,5 +1,5 @@
 import { type Db, inTransaction, webhookDeliveries, webhooks } from "@gaia/db";
-import { and, asc, eq, exists, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 
 /** The right to send for one hook, until it runs out. */
@@ -9,6 +9,9 @@ export interface HookLease {
   /** Its last try failed. */
   isFailing: boolean;
 }
+
+/** Of the places for sending, one account has so many at a time: slow receivers of one hold up no other's. Two workers may give it twice as many. */
+const OF_ONE_ACCOUNT = 2;
 
 /** Longer than a slice and the try at its end may take. */
 const LEASE_MS = 120_000;
@@ -38,13 +41,14 @@ async function claim(ctx: Ctx, { isFailing, most }: { isFailing: boolean; most: 
   );
   // Most turns find nothing, and take no transaction for it.
   if ((await ctx.db.select({ id: webhooks.id }).from(webhooks).where(isFree).limit(1)).length === 0) return [];
+  const ids = await nextByAccount(ctx, { isFree, most });
+  if (ids.length === 0) return [];
   return inTransaction(ctx.db, async (tx) => {
     const free = await tx
       .select({ id: webhooks.id })
       .from(webhooks)
-      .where(isFree)
+      .where(and(isFree, inArray(webhooks.id, ids)))
       .orderBy(sql`${webhooks.leaseUntil} ASC NULLS FIRST`)
-      .limit(most)
       .for("update", { skipLocked: true });
     const leases = free.map(({ id }) => ({ webhookId: id, attemptId: crypto.randomUUID(), isFailing }));
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -52,6 +56,29 @@ async function claim(ctx: Ctx, { isFailing, most }: { isFailing: boolean; most: 
       await tx.update(webhooks).set({ attemptId, leaseUntil }).where(eq(webhooks.id, webhookId));
     return leases;
   });
+}
+
+/** Those served longest ago, and of one account no more than it has places left. */
+async function nextByAccount(ctx: Ctx, { isFree, most }: { isFree: SQL | undefined; most: number }): Promise<string[]> {
+  const longestAgo = sql`${webhooks.leaseUntil} ASC NULLS FIRST, ${webhooks.id}`;
+  const turns = ctx.db
+    .select({
+      id: webhooks.id,
+      leaseUntil: webhooks.leaseUntil,
+      turn: sql<number>`row_number() OVER (PARTITION BY ${webhooks.createdBy} ORDER BY ${longestAgo})
+        + (SELECT count(*) FROM webhooks busy WHERE busy.created_by = ${webhooks.createdBy} AND busy.attempt_id IS NOT NULL
+             AND busy.lease_until > ${ctx.now().toISOString()}::timestamptz)`.as("turn"),
+    })
+    .from(webhooks)
+    .where(isFree)
+    .as("turns");
+  const rows = await ctx.db
+    .select({ id: turns.id })
+    .from(turns)
+    .where(lte(turns.turn, OF_ONE_ACCOUNT))
+    .orderBy(sql`${turns.leaseUntil} ASC NULLS FIRST`)
+    .limit(most);
+  return rows.map(({ id }) => id);
 }
 
 const isDue = (now: Date) => and(eq(webhookDeliveries.state, "waiting"), lte(webhookDeliveries.nextAt, now));

@@ -1,12 +1,13 @@
 import { ensureMay, ensureMayFor, RegistryError } from "@gaia/catalog";
-import { appendAudit, type Db, webhookDeliveries, webhookEvents, webhooks } from "@gaia/db";
+import { appendAudit, type Db, webhookAttempts, webhookDeliveries, webhookEvents, webhooks } from "@gaia/db";
 import { WEBHOOK_TEST } from "@gaia/policy";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, notInArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { addDelivery, MOST_WAITING } from "./fan-out.ts";
 import { detailOf, ofPublisher, ofRegistry, type Holder, type HookRow, lockHook, type OfHooks } from "./hook-rows.ts";
 import { newSecret } from "./signature.ts";
+import { MOST_TRIES_KEPT } from "./waits.ts";
 import { type DeliveryView, viewDelivery, viewHook, type WebhookView } from "./view-webhook.ts";
 
 /** So long the secret before a rotation signs as well. */
@@ -111,6 +112,16 @@ export async function redeliverWebhook(ctx: Ctx, input: One & { delivery: string
     await ensureRoom(tx, id);
     const begun = { state: "waiting", why: null, tries: 0, nextAt: ctx.now(), finishedAt: null } as const;
     await tx.update(webhookDeliveries).set(begun).where(isThis);
+    // Whoever has one sent again and again fills no table.
+    const newest = tx
+      .select({ id: webhookAttempts.id })
+      .from(webhookAttempts)
+      .where(eq(webhookAttempts.deliveryId, delivery))
+      .orderBy(desc(webhookAttempts.id))
+      .limit(MOST_TRIES_KEPT);
+    await tx
+      .delete(webhookAttempts)
+      .where(and(eq(webhookAttempts.deliveryId, delivery), notInArray(webhookAttempts.id, newest)));
   });
   return viewDelivery(ctx, delivery);
 }

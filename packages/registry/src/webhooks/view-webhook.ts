@@ -1,8 +1,9 @@
 import { ensureMay, ensureMayFor, readCursor, writeCursor } from "@gaia/catalog";
 import { accounts, webhookAttempts, webhookDeliveries, webhookEvents, webhooks } from "@gaia/db";
-import { and, asc, desc, eq, inArray, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, lt, lte, or, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { webhookId } from "./deliver.ts";
+import { MOST_TRIES_KEPT } from "./waits.ts";
 import { areOf, ensureHook, ofPublisher, ofRegistry, type Holder, type OfHooks } from "./hook-rows.ts";
 
 const select = (ctx: Ctx) =>
@@ -87,11 +88,20 @@ export type DeliveryView = ReturnType<typeof toDelivery>;
 async function withAttempts(ctx: Ctx, rows: Row[]): Promise<DeliveryView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ delivery }) => delivery.id);
-  const attempts = await ctx.db
-    .select()
+  const ranked = ctx.db
+    .select({
+      ...getTableColumns(webhookAttempts),
+      fromLast: sql<number>`row_number() OVER (PARTITION BY ${webhookAttempts.deliveryId}
+        ORDER BY ${webhookAttempts.id} DESC)`.as("from_last"),
+    })
     .from(webhookAttempts)
     .where(inArray(webhookAttempts.deliveryId, ids))
-    .orderBy(asc(webhookAttempts.id));
+    .as("ranked");
+  const attempts = await ctx.db
+    .select()
+    .from(ranked)
+    .where(lte(ranked.fromLast, MOST_TRIES_KEPT))
+    .orderBy(asc(ranked.id));
   return rows.map((row) => toDelivery(row, attempts));
 }
 

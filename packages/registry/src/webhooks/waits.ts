@@ -14,6 +14,9 @@ const WAITS_MS: readonly number[] = [
   13 * HOUR_MS,
 ];
 
+/** So many tries of a delivery are kept and shown, the newest; without a redelivery there are nine at most. */
+export const MOST_TRIES_KEPT = 20;
+
 /** A hook that failed for so long without a success is disabled. */
 export const FAILING_MS = 24 * HOUR_MS;
 
