@@ -10,7 +10,7 @@ export interface HookLease {
   isFailing: boolean;
 }
 
-/** Of the places for sending, one account has so many at a time: slow receivers of one hold up no other's. Two workers may give it twice as many. */
+/** One account has so many of the places: its slow receivers hold up no other. Two workers may give it twice as many. */
 const OF_ONE_ACCOUNT = 2;
 
 /** Longer than a slice and the try at its end may take. */
