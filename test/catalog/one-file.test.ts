@@ -66,7 +66,7 @@ test("each file that the list names is answered byte for byte, kept or not, with
   }
 });
 
-test("X4 a browser runs nothing of a file: an attachment, a type of the table, no sniffing, a sandbox", async () => {
+test("X1 X4 X5 a browser runs nothing of a file: an attachment, a type of the table, no sniffing, a sandbox", async () => {
   const types: Record<string, [string, string]> = {
     "SKILL.md": ["text/markdown; charset=utf-8", "SKILL.md"],
     "docs/data.json": ["application/json", "data.json"],

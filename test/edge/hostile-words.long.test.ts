@@ -4,7 +4,7 @@ import { type Chromium, startChromium } from "../harness/chromium.ts";
 import { describeWith } from "../harness/describe-with.ts";
 import { everyPage, pathIn, statusOf, type Viewer } from "../harness/every-page.ts";
 import { hostileWords } from "../harness/hostile/hostile-words.ts";
-import { acting, parsedTwice } from "../harness/in-page.ts";
+import { acting, elementsOf, parsedTwice } from "../harness/in-page.ts";
 import { EVERYTHING_ENVIRONMENT, type Everything, fillWithEverything } from "../harness/one-of-everything.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 
@@ -48,15 +48,17 @@ await describeWith("chromium", "hostile words in every field, in a browser", ({ 
     expect(chromium.foreign.splice(0)).toEqual([]);
   }
 
-  test.each(everyPage())("X1 X2 $path as $as: nothing acts, nothing is asked of another host", async (address) => {
+  test.each(everyPage())("X1 X2 X11 $path as $as: nothing acts, nothing is asked of another host", async (address) => {
     const page = await contexts[address.as].newPage();
     const at = `${registry.url}${pathIn(everything, address)}`;
     const answer = await page.request.get(at, { maxRedirects: 0 });
     expect(answer.status()).toBe(statusOf(address));
-    if (answer.headers()["content-type"]?.startsWith("text/html")) {
+    const type = answer.headers()["content-type"] ?? "";
+    if (type.startsWith("text/html")) {
       await page.goto(at);
       await ensureInert(page);
     }
+    if (/\bxml\b/.test(type)) expect(await blank.evaluate(elementsOf(await answer.text()))).toEqual([]);
     await page.close();
   });
 

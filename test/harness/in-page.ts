@@ -109,3 +109,36 @@ export const focused = `(() => {
     uncovered: top !== null && (one.contains(top) || top.contains(one) || top.closest("label")?.contains(one) === true),
   };
 })()`;
+
+/** Of an XML document what no feed, badge or sitemap of ours has: faults, elements that act, handlers, text that is to be read as markup. */
+export const elementsOf = (xml: string) => `(() => {
+  const all = [...new DOMParser().parseFromString(${JSON.stringify(xml)}, "application/xml").querySelectorAll("*")];
+  const acts = (one) =>
+    /xhtml|MathML/.test(one.namespaceURI ?? "") ||
+    /^(parsererror|script|foreignObject|image|use|animate|set|a|iframe)$/.test(one.localName) ||
+    one.getAttributeNames().some((name) => /^on|^style$/.test(name)) ||
+    (/Atom$/.test(one.namespaceURI ?? "") && one.localName !== "link" && /html/.test(one.getAttribute("type") ?? ""));
+  return all.filter(acts).map((one) => one.localName + " " + one.textContent.slice(0, 200));
+})()`;
+
+/** Each letter of the line that has this in it, and where it stands. */
+export const lettersOf = (part: string) => `(() => {
+  const lines = [...document.querySelectorAll("main *")].filter(({ textContent }) => textContent.includes(${JSON.stringify(part)}));
+  const walk = document.createTreeWalker(lines.at(-1) ?? document.createElement("i"), NodeFilter.SHOW_TEXT);
+  const letters = [];
+  while (walk.nextNode()) {
+    for (const [at, letter] of [...walk.currentNode.data].entries()) {
+      const range = document.createRange();
+      range.setStart(walk.currentNode, at);
+      range.setEnd(walk.currentNode, at + 1);
+      letters.push([letter, range.getBoundingClientRect().left]);
+    }
+  }
+  return letters;
+})()`;
+
+/** How deep the page nests. */
+export const depth = `(() => {
+  const depth = (one) => { let deep = 0; for (let at = one; at !== null; at = at.parentElement) deep += 1; return deep; };
+  return Math.max(...[...document.querySelectorAll("*")].map(depth));
+})()`;

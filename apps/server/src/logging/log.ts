@@ -1,4 +1,5 @@
 import { describeError, stackOf } from "@gaia/db";
+import { escapeHidden } from "@gaia/text";
 import { type Logger, pino } from "pino";
 import { batchedLines, type Lines } from "./batched-lines.ts";
 import { openLogFile } from "../terminal/open-log-file.ts";
@@ -20,9 +21,18 @@ export function createLogger(level: string, aside?: { file: string; terminal: Te
       serializers: { err: (error: unknown) => ({ message: describeError(error), stack: stackOf(error) }) },
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
     },
-    aside ? asideOf(aside) : batchedLines(1),
+    shownSafely(aside ? asideOf(aside) : batchedLines(1)),
   );
 }
+
+/** JSON leaves 8-bit controls and marks of direction as they are, and a request may bring them: no terminal that shows the log obeys. */
+function shownSafely(lines: Lines): Lines {
+  const write = (line: string) => lines.write(IS_PLAIN.test(line) ? line : `${escapeHidden(line.trimEnd())}\n`);
+  return { ...lines, write };
+}
+
+/** Nearly each line is. */
+const IS_PLAIN = /^[\x20-\x7e]*\n$/;
 
 function asideOf({ file, terminal }: { file: string; terminal: Terminal }): Lines {
   const lines = batchedLines(openLogFile(file));

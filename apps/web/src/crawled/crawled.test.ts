@@ -58,7 +58,7 @@ describe("feeds", () => {
     }
   });
 
-  it("X3 hostile words are text in them", async () => {
+  it("X3 X11 hostile words are text in them", async () => {
     const { text } = await read("/skills/web-search/feed.atom", registry({ description: HOSTILE }));
     expect(text).not.toContain("<script>");
     expect(text).not.toMatch(/[\u0000-\u0008\uFFFE]/);
@@ -103,7 +103,7 @@ describe("badges", () => {
       expect((await read(path)).status, path).toBe(404);
   });
 
-  it("X3 put text into text", () => {
+  it("X3 X8 put text into text", () => {
     expect(badgeSvg({ label: `"><script>`, value: "</svg>", tone: "#000" })).not.toMatch(/<script>|<\/svg>[^\n]/);
   });
 });
