@@ -75,6 +75,8 @@ export const BACKGROUND_VERBS = {
   listReports: (ctx: domain.Ctx) => domain.listReports(ctx, { ...page, skill: null }),
   listAppeals: (ctx: domain.Ctx) => domain.listAppeals(ctx, page),
   listPromotions: (ctx: domain.Ctx) => domain.listPromotions(ctx, page),
+  getMailChoices: (ctx: domain.Ctx) => domain.getMailChoices(ctx),
+  setMailChoices: (ctx: domain.Ctx) => domain.setMailChoices(ctx, { held: false }),
   listDownloaders: (ctx: domain.Ctx) => domain.listDownloaders(ctx, { ...page, ...release }),
   notifyDownloaders: (ctx: domain.Ctx) =>
     domain.notifyDownloaders(ctx, { ...release, reason: "because", registryName: "Skills" }),

@@ -93,6 +93,8 @@ function ownLines({ place, registry }: AuthorPlace): Line[] {
     ["purge", ["purge", "my-skill@1.0.0", "--reason", "a key", "--yes"]],
     ["notices", ["notices"]],
     ["notices", ["notices", "--read", "1"]],
+    ["notices", ["notices", "--mail"]],
+    ["notices", ["notices", "--mail", "held=off"]],
     ["login", ["login", "--token", "gsk_of-the-test"]],
     ["logout", ["logout"]],
     ["keys add", ["keys", "add", place("key.pem")]],

@@ -1011,6 +1011,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notices/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which kinds of notices come by mail, of those that you may choose */
+        get: operations["getMailChoices"];
+        /** Say which kinds of notices come by mail; kinds that are not named stay */
+        put: operations["setMailChoices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/rescans/{id}": {
         parameters: {
             query?: never;
@@ -4191,6 +4209,14 @@ export interface components {
             decided_at: string | null;
             decision_reason: string | null;
         };
+        MailChoices: {
+            /** @description versions of your publishers are held for review */
+            held: boolean;
+            /** @description a version that you downloaded was yanked or lost its tier */
+            withdrawn: boolean;
+            /** @description what waits for an admin, once a day; it is mailed to admins alone */
+            waiting: boolean;
+        };
         RescanWithItems: {
             /** Format: uuid */
             id: string;
@@ -4294,6 +4320,14 @@ export interface components {
         RescanList: {
             items: components["schemas"]["Rescan"][];
             next_cursor: string | null;
+        };
+        NewMailChoices: {
+            /** @description versions of your publishers are held for review */
+            held?: boolean;
+            /** @description a version that you downloaded was yanked or lost its tier */
+            withdrawn?: boolean;
+            /** @description what waits for an admin, once a day; it is mailed to admins alone */
+            waiting?: boolean;
         };
         Mirror: {
             /** Format: uuid */
@@ -4851,7 +4885,7 @@ export interface components {
         NotifiedDownloaders: {
             /** @description accounts that have the notice now */
             notified: number;
-            /** @description of them with a mail address: a letter goes to each */
+            /** @description of them those that a letter goes to: they have a mail address and take these by mail; of a quarantined version, all with an address */
             letters: number;
         };
         ImportedAdvisories: {
@@ -11916,6 +11950,158 @@ export interface operations {
             };
             /** @description It conflicts with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Yours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailChoices"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMailChoices"];
+            };
+        };
+        responses: {
+            /** @description Yours, from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailChoices"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

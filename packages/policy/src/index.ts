@@ -52,7 +52,7 @@ export {
   type WebhookEvent,
   type WebhookState,
 } from "./webhooks.ts";
-export { NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
+export { MAIL_KINDS, type MailKind, NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
 export { isSameSigner, type Signer, signersText, signerText } from "./signer-continuity.ts";
 export {
   COLLECTION_VISIBILITIES,

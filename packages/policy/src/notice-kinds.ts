@@ -39,4 +39,11 @@ export const NOTICE_KINDS = [
   "webhook-disabled",
 ] as const;
 
+/**
+ * What people choose whether it comes by mail: that their versions are held, that a version they have was yanked or lost its tier, and,
+ * for admins, what waits. What cannot be served any more, and what concerns an account's safety, is mailed whatever was chosen.
+ */
+export const MAIL_KINDS = ["held", "withdrawn", "waiting"] as const satisfies readonly NoticeKind[];
+
+export type MailKind = (typeof MAIL_KINDS)[number];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

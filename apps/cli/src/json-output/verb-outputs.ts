@@ -116,7 +116,13 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
     note: "Without `name@version`, what waits; with it, the version.",
   },
   purge: { shape: api("Tombstone") },
-  notices: { shape: z.union([api("NoticeList"), api("Notice").describe("with `--read`")]) },
+  notices: {
+    shape: z.union([
+      api("NoticeList"),
+      api("Notice").describe("with `--read`"),
+      api("MailChoices").describe("with `--mail`"),
+    ]),
+  },
 
   "config get": {
     shape: z.object({

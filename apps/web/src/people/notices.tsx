@@ -1,6 +1,6 @@
 import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
-import { type Deed, deed, errorOf, type Shown } from "../deeds/deeds.tsx";
+import { type Deed, deed, DoneNote, errorOf, type Shown } from "../deeds/deeds.tsx";
 import { Form, formPage, Moment } from "../parts/form.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData } from "../registry-api.ts";
@@ -8,6 +8,7 @@ import { ensureMe } from "../showing/me.ts";
 import { show } from "../showing/show.ts";
 import { skillAddress } from "../skill-address.ts";
 import type { Page } from "../visit.ts";
+import { MAIL_DEED, MailSection } from "./mail-choices.tsx";
 
 type SkillNotice = components["schemas"]["Notice"];
 
@@ -15,6 +16,7 @@ const ADDRESS = "/account/notices";
 
 /** What is done on `/account/notices`. */
 export const NOTICE_DEEDS: Readonly<Record<string, Deed>> = {
+  mail: MAIL_DEED,
   read: deed({
     said: "Marked as read.",
     act: ({ api }, { row = "" }) => api.POST("/notices/{id}/read", { params: { path: { id: Number(row) } } }),
@@ -31,13 +33,14 @@ export const NOTICE_DEEDS: Readonly<Record<string, Deed>> = {
   }),
 };
 
-/** `/account/notices`: what was told to the publishers that somebody belongs to, newest first. */
+/** `/account/notices`: which kinds come by mail, and what was told to the publishers that somebody belongs to, newest first. */
 export function noticesPage(asked: Asked, shown: Shown): Promise<Response> {
   return show(asked, null, async (visit): Promise<Page> => {
-    ensureMe(visit);
+    const isAdmin = ensureMe(visit).role === "admin";
     const cursor = visit.url.searchParams.get("cursor");
     const query = { limit: 50, ...(cursor !== null && { cursor }) };
     const { items, next_cursor: next } = await ensureData(visit.api.GET("/notices", { params: { query } }));
+    const choices = await ensureData(visit.api.GET("/notices/mail"));
     const unread = items.filter(({ read_at }) => read_at === null);
     return formPage({
       title: "Notices",
@@ -46,6 +49,7 @@ export function noticesPage(asked: Asked, shown: Shown): Promise<Response> {
       ...(shown.status !== undefined && { status: shown.status }),
       children: (
         <>
+          <DoneNote deeds={{ mail: MAIL_DEED }} url={visit.url} />
           {items.length === 0 ? (
             <p class="empty">
               Nothing yet. Verdicts, audits, invitations and reports about your skills are shown here.
@@ -72,6 +76,7 @@ export function noticesPage(asked: Asked, shown: Shown): Promise<Response> {
               </a>
             </p>
           )}
+          <MailSection choices={choices} isAdmin={isAdmin} shown={shown} />
         </>
       ),
     });

@@ -22,6 +22,13 @@ export const DownloaderList = z
 export const NotifiedDownloaders = z
   .object({
     notified: z.number().int().openapi({ description: "accounts that have the notice now" }),
-    letters: z.number().int().openapi({ description: "of them with a mail address: a letter goes to each" }),
+    letters: z
+      .number()
+      .int()
+      .openapi({
+        description:
+          "of them those that a letter goes to: they have a mail address and take these by mail; " +
+          "of a quarantined version, all with an address",
+      }),
   })
   .openapi("NotifiedDownloaders");

@@ -1,5 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { Notice, NoticeList, Rescan, RescanList, RescanStatus, RescanWithItems } from "./schemas.ts";
+import {
+  MailChoices,
+  NewMailChoices,
+  Notice,
+  NoticeList,
+  Rescan,
+  RescanList,
+  RescanStatus,
+  RescanWithItems,
+} from "./schemas.ts";
 import { Cursor, Handle, Limit, SkillName, text, Uuid } from "../defining/values.ts";
 import { json, problems } from "../defining/responses.ts";
 import { defineRoute } from "../defining/define-route.ts";
@@ -114,4 +123,27 @@ export const readNotice = defineRoute({
   cache: "none",
   request: { params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }) },
   responses: { 200: json(Notice, "Read"), ...problems(403, 404) },
+});
+
+export const getMailChoices = defineRoute({
+  operationId: "getMailChoices",
+  method: "get",
+  path: "/notices/mail",
+  tags: ["account"],
+  summary: "Which kinds of notices come by mail, of those that you may choose",
+  access: "account",
+  cache: "none",
+  responses: { 200: json(MailChoices, "Yours"), ...problems(403) },
+});
+
+export const setMailChoices = defineRoute({
+  operationId: "setMailChoices",
+  method: "put",
+  path: "/notices/mail",
+  tags: ["account"],
+  summary: "Say which kinds of notices come by mail; kinds that are not named stay",
+  access: "account",
+  cache: "none",
+  request: { body: jsonBody(NewMailChoices) },
+  responses: { 200: json(MailChoices, "Yours, from now on"), ...problems(403) },
 });

@@ -1,11 +1,13 @@
 import {
   cancelRescan,
+  getMailChoices,
   getRescan,
   listNotices,
   listRescans,
   readNotice,
   requestRescan,
   resumeRescan,
+  setMailChoices,
 } from "@gaia/registry";
 import type { Api } from "../asking/env.ts";
 import * as rescans from "./definitions.ts";
@@ -41,4 +43,8 @@ export function rescanRoutes(api: Api): void {
   });
 
   api.openapi(rescans.readNotice, async (c) => c.json(await readNotice(ctxOf(c), c.req.valid("param")), 200));
+
+  api.openapi(rescans.getMailChoices, async (c) => c.json(await getMailChoices(ctxOf(c)), 200));
+
+  api.openapi(rescans.setMailChoices, async (c) => c.json(await setMailChoices(ctxOf(c), c.req.valid("json")), 200));
 }

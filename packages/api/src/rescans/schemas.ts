@@ -1,4 +1,4 @@
-import { NOTICE_KINDS } from "@gaia/policy";
+import { type MailKind, NOTICE_KINDS } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import { Handle, orNull, SemVer, SkillName, Timestamp, Uuid, Verdict } from "../defining/values.ts";
 
@@ -67,6 +67,16 @@ export const Notice = z
     read_at: Timestamp.nullable(),
   })
   .openapi("Notice");
+
+const ofKind = {
+  held: z.boolean().openapi({ description: "versions of your publishers are held for review" }),
+  withdrawn: z.boolean().openapi({ description: "a version that you downloaded was yanked or lost its tier" }),
+  waiting: z.boolean().openapi({ description: "what waits for an admin, once a day; it is mailed to admins alone" }),
+} satisfies Record<MailKind, z.ZodType>;
+
+export const MailChoices = z.object(ofKind).openapi("MailChoices");
+
+export const NewMailChoices = z.object(ofKind).partial().openapi("NewMailChoices");
 
 export const NoticeList = z
   .object({ items: z.array(Notice), next_cursor: z.string().nullable() })

@@ -1,5 +1,5 @@
-import type { ContestStatus } from "@gaia/policy";
-import { bigint, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { ContestStatus, MailKind } from "@gaia/policy";
+import { bigint, boolean, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { versions } from "./catalog.ts";
 import { accounts, publishers } from "./identity.ts";
 
@@ -39,6 +39,19 @@ export const holdMails = pgTable(
     kind: text("kind").$type<"publisher" | "admin">().notNull(),
     toldUntil: at("told_until").notNull(),
     mailedAt: at("mailed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
+);
+
+/** Which kinds of notices somebody wants by mail, where they said so; without a row: by mail. */
+export const mailChoices = pgTable(
+  "mail_choices",
+  {
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
+    kind: text("kind").$type<MailKind>().notNull(),
+    byMail: boolean("by_mail").notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
 );

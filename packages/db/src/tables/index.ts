@@ -46,7 +46,7 @@ export {
   deviceLogins,
   signUpInvitations,
 } from "./people.ts";
-export { holdContests, holdMails } from "./holds.ts";
+export { holdContests, holdMails, mailChoices } from "./holds.ts";
 export { type BuiltWhat, provenances } from "./provenances.ts";
 export { registryKeys } from "./registry-keys.ts";
 export { batches, batchItems } from "./batches.ts";

@@ -6,6 +6,7 @@ import {
   holdContests,
   holdCredential,
   holdMails,
+  mailChoices,
   inTransaction,
   memberships,
   publishers,
@@ -140,6 +141,7 @@ async function forget(tx: Db, { id }: { id: number }): Promise<void> {
   // The publisher's word stays, without a name.
   await tx.update(holdContests).set({ contestedBy: null }).where(eq(holdContests.contestedBy, id));
   await tx.delete(holdMails).where(eq(holdMails.accountId, id));
+  await tx.delete(mailChoices).where(eq(mailChoices.accountId, id));
   await tx.delete(accountDownloads).where(eq(accountDownloads.accountId, id));
   // What acts for it ends with its log.
   await tx.delete(webhooks).where(eq(webhooks.createdBy, id));

@@ -145,6 +145,9 @@ export const ACTIONS = {
 
   listNotices: { who: "member", scope: "read", on: "publisher", confirm: "never" },
   readNotice: { who: "member", scope: "read", on: "publisher", confirm: "never" },
+  // What a person is not mailed any more, a thief's deeds are not told by: no token that only reads chooses it.
+  getMailChoices: { who: "anybody", scope: "read", on: "self", confirm: "never" },
+  setMailChoices: { who: "anybody", scope: "admin", on: "self", confirm: "never" },
 
   // A hook carries news of what is private to wherever it leads: its publisher's owners alone have any, and prove who they are.
   listWebhooks: { who: "owner", scope: "admin", on: "publisher", confirm: "never" },

@@ -1,10 +1,20 @@
 import { ensureMayOn, type FoundVersion, readCursor, RegistryError, subjectOf, writeCursor } from "@gaia/catalog";
-import { accountDownloads, accounts, appendAudit, authUsers, type Db, notices, publishers } from "@gaia/db";
+import {
+  accountDownloads,
+  accounts,
+  appendAudit,
+  authUsers,
+  type Db,
+  mailChoices,
+  notices,
+  publishers,
+} from "@gaia/db";
 import type { NoticeKind } from "@gaia/policy";
 import { and, asc, count, eq, exists, gt, isNull, like, not, or, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { plainWords } from "../kernel/plain-words.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
+import { mailFoot } from "../kernel/mail-foot.ts";
 
 interface Named {
   name: string;
@@ -18,7 +28,7 @@ interface Letter {
   text: string;
 }
 
-const KIND: NoticeKind = "withdrawn";
+const KIND = "withdrawn" as const satisfies NoticeKind;
 const isLive = isNull(accounts.disabledAt);
 const hasIt = (versionId: number) => eq(accountDownloads.versionId, versionId);
 
@@ -91,7 +101,8 @@ function howTaken({ version }: FoundVersion): "quarantined" | "yanked" | "demote
 
 /**
  * Notifies the accounts that have a version which was withdrawn, and were not notified of it yet: a notice for each, and a letter to
- * those that have an address. @returns how many, and the letters, which the caller sends once this is written
+ * those that have an address and take these by mail; of a version that is quarantined, to all of them.
+ * @returns how many, and the letters, which the caller sends once this is written
  * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`, `conflict` where it was not taken back, or
  *   nobody is left to be notified
  */
@@ -114,11 +125,12 @@ export async function notifyDownloaders(
   const text = `You downloaded ${what}, ${since(taken)} An admin: ${reason}`;
   const told = await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const open = await tx
-      .select({ publisherId: publishers.id, email: authUsers.email })
+      .select({ publisherId: publishers.id, email: authUsers.email, byMail: mailChoices.byMail })
       .from(accountDownloads)
       .innerJoin(accounts, eq(accounts.id, accountDownloads.accountId))
       .innerJoin(publishers, eq(publishers.handle, accounts.handle))
       .leftJoin(authUsers, eq(authUsers.id, accounts.authUserId))
+      .leftJoin(mailChoices, and(eq(mailChoices.accountId, accounts.id), eq(mailChoices.kind, KIND)))
       .where(and(hasIt(versionId), isLive, not(wasNotified(tx, { versionId, taken }))));
     if (open.length === 0) {
       throw new RegistryError("conflict", `No account is left to be notified of ${what}.`);
@@ -138,7 +150,12 @@ export async function notifyDownloaders(
   });
   const address = `${ctx.publicUrl}/skills/${encodeURIComponent(input.name)}/${encodeURIComponent(input.version)}`;
   const subject = `${what} was ${taken} at ${input.registryName}`;
-  const body = `${text}\n\n${address}\n\nRemove it where it is installed: gaia-skill remove ${input.name}\n`;
-  const letters = told.flatMap(({ email }) => (email === null ? [] : [{ to: email, subject, text: body }]));
+  const foot = mailFoot(ctx.publicUrl, "A version that is quarantined always comes by mail.");
+  const body = `${text}\n\n${address}\n\nRemove it where it is installed: gaia-skill remove ${input.name}\n\n${foot}\n`;
+  // What was quarantined may harm where it lies: nobody turned that off.
+  const isWanted = (byMail: boolean | null) => taken === "quarantined" || byMail !== false;
+  const letters = told.flatMap(({ email, byMail }) =>
+    email === null || !isWanted(byMail) ? [] : [{ to: email, subject, text: body }],
+  );
   return { notified: told.length, letters };
 }

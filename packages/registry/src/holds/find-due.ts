@@ -7,6 +7,7 @@ import {
   holdPerson,
   inspections,
   inTransaction,
+  mailChoices,
   memberships,
   publishers,
   rescanItems,
@@ -37,6 +38,8 @@ export interface Due {
   email: string | null;
   /** The row of `hold_mails`; null: none. */
   before: { toldUntil: Date; mailedAt: Date } | null;
+  /** Chose no mail of this kind. */
+  isOff: boolean;
 }
 
 export interface DueMember extends Due {
@@ -65,7 +68,8 @@ export async function findMembers(ctx: Ctx, bounds: Bounds): Promise<DueMember[]
   const news = sql`EXISTS (SELECT 1 FROM ${memberships} JOIN ${skills} ON ${skills.publisherId} = ${memberships.publisherId}
     JOIN ${versions} ON ${versions.skillId} = ${skills.id}
     WHERE ${memberships.accountId} = ${accounts.id} AND ${versions.heldSince} > ${since}
-      AND ${versions.heldSince} <= ${bounds.until.toISOString()})`;
+      AND ${versions.heldSince} <= ${bounds.until.toISOString()}
+      AND (coalesce(${mailChoices.byMail}, true) OR ${isWithheld}))`;
   const due: DueMember[] = [];
   // Those of whom nothing is left, because they may not see it or a re-scan goes on, take nobody's place.
   for (let after = 0, rest = true; rest;) {
@@ -105,6 +109,9 @@ export async function findAdmins(ctx: Ctx, bounds: Bounds): Promise<DueAdmin[]> 
   return due;
 }
 
+/** What is not served any more is told to its members by mail, whatever they chose. */
+const isWithheld = eq(versions.status, "quarantined");
+
 /** Until when the account of the row was told. */
 const toldSince = (ctx: Ctx): SQL =>
   sql`coalesce(${holdMails.toldUntil}, ${new Date(ctx.now().getTime() - NEWS_MS).toISOString()}::timestamptz)`;
@@ -117,10 +124,20 @@ async function findDue(
   { mailedBefore, most, after }: Bounds & { after: number },
 ): Promise<Due[]> {
   const rows = await ctx.db
-    .select({ accountId: accounts.id, handle: accounts.handle, user: authUsers, mails: holdMails })
+    .select({
+      accountId: accounts.id,
+      handle: accounts.handle,
+      user: authUsers,
+      mails: holdMails,
+      byMail: mailChoices.byMail,
+    })
     .from(accounts)
     .leftJoin(authUsers, eq(authUsers.id, accounts.authUserId))
     .leftJoin(holdMails, and(eq(holdMails.accountId, accounts.id), eq(holdMails.kind, kind)))
+    .leftJoin(
+      mailChoices,
+      and(eq(mailChoices.accountId, accounts.id), eq(mailChoices.kind, kind === "admin" ? "waiting" : "held")),
+    )
     .where(
       and(
         gt(accounts.id, after),
@@ -132,8 +149,9 @@ async function findDue(
     )
     .orderBy(asc(accounts.id))
     .limit(most);
-  return rows.map(({ mails, user, ...who }) => ({
+  return rows.map(({ mails, user, byMail, ...who }) => ({
     ...who,
+    isOff: byMail === false,
     email: user?.emailVerified === true ? user.email : null,
     before: mails && { toldUntil: mails.toldUntil, mailedAt: mails.mailedAt },
   }));
@@ -181,7 +199,8 @@ async function newsOf(ctx: Ctx, who: Due, bounds: Bounds): Promise<Waiting[]> {
     skills.publisherId,
     actor.publishers.map(({ id }) => id),
   );
-  const rows = await selectWaiting(ctx, and(isNews(ctx, who, bounds), own, readable({ actor })));
+  const wanted = who.isOff ? isWithheld : undefined;
+  const rows = await selectWaiting(ctx, and(isNews(ctx, who, bounds), own, wanted, readable({ actor })));
   const isOld = rows.some(({ since }) => since !== null && since <= bounds.mailedBefore);
   return !isOld && rows.some(({ isUnderWay }) => isUnderWay) ? [] : rows.map(toWaiting);
 }

@@ -1,5 +1,6 @@
 import { shownLine } from "@gaia/text";
 import { CONTEST_SCOPE, contestCommand } from "./notify-if-held.ts";
+import { mailFoot } from "../kernel/mail-foot.ts";
 import type { Due, DueAdmin, DueMember, Waiting } from "./find-due.ts";
 
 /** A letter about what waits. Plain text; of a skill it holds names and numbers alone, and of a verdict the publisher's own reason. */
@@ -22,7 +23,7 @@ export function membersLetter(publicUrl: string, registryName: string, due: DueM
       `${listOf(waiting, (one) => `${line(publicUrl, one)}\n    ${shownLine(one.reason, MOST_REASON)}`)}\n\n` +
       "Held: no list shows it, and only who allows held versions installs it, until an admin clears it. Withheld: not served.\n" +
       `If that is wrong, a member contests it once: ${contestCommand("NAME@VERSION")} (${CONTEST_SCOPE}). An admin answers.\n` +
-      `${whyYou(due)}\n`,
+      `${whyYou(due)}\n${mailFoot(publicUrl, "A version that is withheld always comes by mail.")}\n`,
   };
 }
 
@@ -36,7 +37,7 @@ export function adminsLetter(publicUrl: string, registryName: string, due: DueAd
       (contested.length === 0 ? "" : `\nContested:\n\n${listOf(contested, (one) => line(publicUrl, one))}\n`) +
       (waiting.length === 0 ? "" : `\nNew:\n\n${listOf(waiting, (one) => line(publicUrl, one))}\n`) +
       "\nAll of them, with reasons and words: gaia-skill admin held (--contested)\n" +
-      `${whyYou(due)}\n`,
+      `${whyYou(due)}\n${mailFoot(publicUrl)}\n`,
   };
 }
 

@@ -21,7 +21,8 @@ const MOST_FAILURES = 3;
 
 /**
  * Writes to who should know of what waits: members of a publisher of their versions, admins of everybody's. A person gets one letter a day
- * of each kind at most, with all of it, and none where nothing is new; an admin also gets a notice.
+ * of each kind at most, with all of it, and none where nothing is new; an admin also gets a notice. Who chose no mail gets none, but of
+ * their versions that are withheld.
  * The row of `hold_mails` is claimed before a letter goes, so that of
  * several processes one sends it; what does not go out is tried again in an hour.
  * @returns how many letters went
@@ -42,8 +43,8 @@ export async function mailHeld(ctx: Ctx, { send, registryName }: { send: Send; r
       letter: membersLetter(ctx.publicUrl, registryName, due),
     })),
     ...admins.map((due) => {
-      const { email } = due;
-      const letter = email === null ? null : adminsLetter(ctx.publicUrl, registryName, { ...due, email });
+      const { email, isOff } = due;
+      const letter = email === null || isOff ? null : adminsLetter(ctx.publicUrl, registryName, { ...due, email });
       return { due, kind: "admin" as const, notice: adminsNotice(due), letter };
     }),
   ];
@@ -61,7 +62,7 @@ export async function mailHeld(ctx: Ctx, { send, registryName }: { send: Send; r
 interface Sending {
   due: Due;
   kind: "publisher" | "admin";
-  /** Null: there is no address to write to. */
+  /** Null: there is no address to write to, or they want none. */
   letter: HeldLetter | null;
   notice: string | null;
   send: Send;

@@ -42,6 +42,38 @@ export async function readNotice(session: Session, said: string): Promise<void> 
   session.terminal.line(t`Read: ${notice.kind} ${bold(subjectOf(notice))}: ${notice.text}`);
 }
 
+const MAIL_WORDS = {
+  held: "a version of my publishers is held for review",
+  withdrawn: "a version that I downloaded was yanked, or lost its tier",
+  waiting: "what waits for an admin; to admins alone",
+} as const;
+type MailKind = keyof typeof MAIL_WORDS;
+const isMailKind = (word: string): word is MailKind => Object.hasOwn(MAIL_WORDS, word);
+
+/** `notices --mail`: which kinds come by mail, too; with KIND=on or KIND=off it says so first. Throws a usage error for another word. */
+export async function noticeMail(session: Session, said: string | true): Promise<void> {
+  const { terminal } = session;
+  const wanted = said === true ? null : mailWanted(said);
+  const client = await openRegistry(session);
+  const choices = await ensureAnswer(
+    wanted === null ? client.GET("/notices/mail") : client.PUT("/notices/mail", { body: wanted }),
+  );
+  terminal.result(choices);
+  const kinds = Object.keys(choices).filter(isMailKind);
+  const rows = kinds.map((kind) => [bold(kind), choices[kind] === true ? "on" : "off", dim(MAIL_WORDS[kind])]);
+  for (const row of columns(rows)) terminal.line(row);
+  terminal.note(
+    dim("always mailed: a version that is withheld or quarantined, and what concerns the account's safety"),
+  );
+}
+
+function mailWanted(said: string): Partial<Record<MailKind, boolean>> {
+  const [kind = "", value, ...rest] = said.split("=");
+  if (!isMailKind(kind) || (value !== "on" && value !== "off") || rest.length > 0)
+    throw misused(`"${said}" is not KIND=on or KIND=off, with a KIND of ${Object.keys(MAIL_WORDS).join(", ")}`);
+  return { [kind]: value === "on" };
+}
+
 /** What it is about: a version, or the publisher itself. */
 const subjectOf = (notice: { publisher: string; name: string | null; version: string | null }): string =>
   notice.name === null ? notice.publisher : `${notice.name}@${notice.version}`;

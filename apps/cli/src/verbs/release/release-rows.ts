@@ -34,11 +34,12 @@ export function addAuthorVerbs(skill: Command, verb: AddVerb): void {
     },
     async (session, options, [release]) => (await import("./attest.ts")).attest(session, { release, ...options }),
   ).requiredOption("--provenance <bundle>", "the Sigstore bundle that the build's attestation came as");
-  verb<{ publisher?: string; unread?: boolean; limit?: number; cursor?: string; read?: string }>(
+  verb<{ publisher?: string; unread?: boolean; limit?: number; cursor?: string; read?: string; mail?: string | true }>(
     skill,
     { line: "notices", description: "what became of my versions", example: "notices --unread" },
-    async (session, { publisher, unread, limit, cursor, read }) => {
+    async (session, { publisher, unread, limit, cursor, read, mail }) => {
       const verbs = await import("./notices.ts");
+      if (mail !== undefined) return verbs.noticeMail(session, mail);
       return read === undefined
         ? verbs.notices(session, { publisher, unread, limit, cursor })
         : verbs.readNotice(session, read);
@@ -47,6 +48,7 @@ export function addAuthorVerbs(skill: Command, verb: AddVerb): void {
     .option("--publisher <handle>", "only this publisher's")
     .option("--unread", "only those that are not marked as read")
     .option("--read <id>", "mark this one as read")
+    .option("--mail [kind=on|off]", "which kinds come by mail, too; or turn one of held, withdrawn, waiting on or off")
     .option("--limit <n>", "how many, at most 100", pageSize)
     .option("--cursor <cursor>", "where the page before ended");
 }
