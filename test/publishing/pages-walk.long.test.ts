@@ -68,11 +68,11 @@ await describeWith("chromium", "publishing on pages, in a browser", ({ url: exec
     test("signs up, and is led from the account to a token", async () => {
       await page.goto(`${registry.url}/`);
       await page.getByRole("link", { name: "Sign in" }).click();
-      await page.getByRole("link", { name: "Make an account" }).click();
+      await page.getByRole("link", { name: "Create account" }).click();
       await page.getByLabel("Handle").fill(who);
       await page.getByLabel("Mail address").fill(`${who}@example.org`);
       await page.getByLabel("Password").fill(PASSWORD);
-      await page.getByRole("button", { name: "Make it" }).click();
+      await page.getByRole("button", { name: "Create account" }).click();
       await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
       const token = await newMail(registry, `${who}@example.org`, "/verify");
       await page.goto(`${registry.url}/verify?token=${token}`);

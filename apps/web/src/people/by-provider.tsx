@@ -58,7 +58,7 @@ export async function showWelcome(
       error,
       ...(error === null ? {} : { status: 400 }),
       children: (
-        <Form action="/login/welcome" submit="Make the account">
+        <Form action="/login/welcome" submit="Create account">
           <Field
             name="handle"
             label="Handle"

@@ -47,7 +47,7 @@ export function loginPage(
             {state?.sign_up === "closed" ? null : (
               <>
                 {" · "}
-                <a href="/signup">Make an account</a>
+                <a href="/signup">Create account</a>
               </>
             )}
           </p>

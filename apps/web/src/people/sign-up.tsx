@@ -41,17 +41,17 @@ export async function showSignUp(asked: Asked, form = new URLSearchParams(), err
   return show(asked, null, async () =>
     mode === "closed" && !invitation
       ? formPage({
-          title: "Make an account",
+          title: "Create account",
           lead: "Accounts are made by those who run this registry.",
           children: null,
         })
       : formPage({
-          title: "Make an account",
+          title: "Create account",
           lead: "Your skills are published under its handle. It is there once you have followed the link in a mail to you.",
           error,
           ...(error === null ? {} : { status: 400 }),
           children: (
-            <Form action="/signup" submit="Make it">
+            <Form action="/signup" submit="Create account">
               <Field
                 name="handle"
                 label="Handle"
@@ -187,7 +187,7 @@ export function showClaim(asked: Asked, email = "", error: string | null = null)
       error,
       ...(error === null ? {} : { status: 403 }),
       children: (
-        <Form action="/claim" submit="Make it">
+        <Form action="/claim" submit="Claim account">
           <Field
             name="token"
             label="Token"
