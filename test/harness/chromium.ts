@@ -21,6 +21,9 @@ const ARGS = [
   "--no-first-run",
 ];
 
+/** So long a page may take to answer or to be clicked: a busy machine is no defect of it. */
+const PATIENCE_MS = 90_000;
+
 /**
  * Starts it. `home`: the origin of the registry; the two lists tell of every context. `keepsPages`: as people's do, it keeps
  * pages as they are for its back button; Playwright turns that off.
@@ -43,6 +46,7 @@ export async function startChromium(
     complaints,
     async context({ as, ...options } = {}) {
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(PATIENCE_MS);
       context.on("request", (request) => {
         if (/^(https?|wss?):/.test(request.url()) && new URL(request.url()).origin !== home)
           foreign.push(request.url());

@@ -142,3 +142,31 @@ export const depth = `(() => {
   const depth = (one) => { let deep = 0; for (let at = one; at !== null; at = at.parentElement) deep += 1; return deep; };
   return Math.max(...[...document.querySelectorAll("*")].map(depth));
 })()`;
+
+/** How a picture of one mark looks, whatever its colours are. */
+export interface Look {
+  /** `1` where there is ink, of 48 by 48 places; ink is what is nearer to the strongest ink than to the paper at the corner. */
+  mask: string;
+  /** Of the strongest ink to the paper (WCAG 2.2, relative luminance). */
+  contrast: number;
+  isGrey: boolean;
+}
+
+/** Looks at a PNG, in base64; gives a `Look`. The document needs to have no policy. */
+export const lookAt = (base64: string) => `(async () => {
+  const bitmap = await createImageBitmap(await (await fetch("data:image/png;base64,${base64}")).blob());
+  const size = 48;
+  const context = new OffscreenCanvas(size, size).getContext("2d");
+  context.drawImage(bitmap, 0, 0, size, size);
+  const { data } = context.getImageData(0, 0, size, size);
+  const linear = (byte) => (byte <= 10 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
+  const pixels = Array.from({ length: size * size }, (_, at) => [...data.slice(at * 4, at * 4 + 3)]);
+  const light = pixels.map(([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b));
+  const ratios = light.map((one) => (Math.max(one, light[0]) + 0.05) / (Math.min(one, light[0]) + 0.05));
+  const contrast = Math.max(...ratios);
+  return {
+    mask: ratios.map((ratio) => (ratio > Math.sqrt(contrast) ? 1 : 0)).join(""),
+    contrast,
+    isGrey: pixels.every((pixel) => Math.max(...pixel) - Math.min(...pixel) <= 3),
+  };
+})()`;
