@@ -3,6 +3,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { reachOf } from "@gaia/sandbox/address-range";
+import { namesOfOthers, type Resolve } from "./names-of-others.ts";
 
 /** Why an address was not read; the message is for the operator's log and quotes nothing of an answer. */
 export class GuardedFetchError extends Error {
@@ -27,8 +28,8 @@ interface Guarded {
   /** POST when there is one. */
   body?: string | undefined;
   headers?: Record<string, string>;
-  /** All addresses of a name; the system's resolver unless given. */
-  resolve?: (host: string) => Promise<string[]>;
+  /** Unless given: the system's for an operator's origin, which may stand in /etc/hosts, and DNS alone for any other. */
+  resolve?: Resolve;
 }
 
 /**
@@ -59,8 +60,8 @@ export async function guardedRead(address: string, guarded: Guarded): Promise<Re
   }
   // `URL` has written decimal, octal and hexadecimal addresses as what they are.
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const { resolve = resolved } = guarded;
-  const addresses = isIP(host) > 0 ? [host] : await inTime(resolve(host), guarded);
+  const { resolve = guarded.isOperators ? bySystem : byDns } = guarded;
+  const addresses = isIP(host) > 0 ? [host] : await inTime((signal) => resolve(host, signal), guarded);
   const allowed = guarded.isOperators ? addresses : addresses.filter((each) => reachOf(each) === "public");
   const [chosen] = allowed;
   if (chosen === undefined) {
@@ -70,17 +71,28 @@ export async function guardedRead(address: string, guarded: Guarded): Promise<Re
   return read(url, chosen, guarded);
 }
 
-/** A resolver may take longer than a connection. */
-async function inTime(looked: Promise<string[]>, { timeoutMs }: Guarded): Promise<string[]> {
+/** A resolver may take longer than a connection; it is told when nobody waits any more. */
+async function inTime(look: (signal: AbortSignal) => Promise<string[]>, guarded: Guarded): Promise<string[]> {
+  const { timeoutMs, abort } = guarded;
+  const ended = new AbortController();
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new GuardedFetchError("unreachable", `it took longer than ${timeoutMs} ms`)),
-    timeoutMs,
-  );
-  return Promise.race([looked, late.promise]).finally(() => clearTimeout(timer));
+  const end = (why: string) => {
+    late.reject(new GuardedFetchError("unreachable", why));
+    ended.abort();
+  };
+  const broken = () => end("it broke off");
+  if (abort?.aborted === true) throw new GuardedFetchError("unreachable", "it broke off");
+  abort?.addEventListener("abort", broken, { once: true });
+  const timer = setTimeout(() => end(`it took longer than ${timeoutMs} ms`), timeoutMs);
+  return Promise.race([look(ended.signal), late.promise]).finally(() => {
+    clearTimeout(timer);
+    abort?.removeEventListener("abort", broken);
+  });
 }
 
-const resolved = (host: string): Promise<string[]> =>
+const byDns = namesOfOthers();
+
+const bySystem: Resolve = (host) =>
   systemLookup(host, { all: true }).then(
     (found) => found.map(({ address }) => address),
     () => [],

@@ -2,6 +2,7 @@ import { seal, unseal } from "@gaia/identity";
 import type { Registry } from "@gaia/registry";
 import { shownLine } from "@gaia/text";
 import { GuardedFetchError, guardedRead } from "./guarded-fetch.ts";
+import type { Resolve } from "./names-of-others.ts";
 
 /** So long a receiver may take to answer, all of it. */
 const TIMEOUT_MS = 15_000;
@@ -18,7 +19,7 @@ export function webhookDoor(input: {
   secret: string;
   hosts: readonly string[];
   timeoutMs?: number;
-  resolve?: (host: string) => Promise<string[]>;
+  resolve?: Resolve;
 }): Registry["webhooks"] {
   const { secret, hosts, timeoutMs = TIMEOUT_MS, resolve } = input;
   const isOperators = (address: URL) => hosts.includes(address.origin);
