@@ -127,6 +127,7 @@ const AUDITED: Record<string, string[]> = {
     `INSERT INTO mirrored_versions (version_id, upstream, source, origin, name, mirrored_at)
      SELECT id, 'https://up.example', 'hub', 'https://up.example/x', 'x', now() FROM versions`,
   ],
+  announcement: ["INSERT INTO announcement (text, set_at) VALUES ('smuggled', now())"],
   mail_choices: ["INSERT INTO mail_choices (account_id, kind, by_mail) SELECT id, 'held', false FROM accounts"],
   rescans: [
     "INSERT INTO rescans (cause, detail, status, total) VALUES ('admin', 'smuggled', 'running', 1)",

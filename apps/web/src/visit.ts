@@ -15,6 +15,8 @@ export interface Visit {
   /** Without a slash at the end. */
   publicUrl: string;
   registryName: string;
+  /** What the registry says on top of every page; null: nothing, or this viewer may not read it. */
+  announcement: string | null;
   /** The command line that this registry serves; null where it was not built. */
   cli: ServedCli | null;
   highlight: NonNullable<WebEnv["highlight"]>;

@@ -94,3 +94,4 @@ export { type Ecosystem, ECOSYSTEMS, isPackageName, packageName } from "./adviso
 
 // What was taken back.
 export { readRevocations } from "./revocations/read-revocations.ts";
+export { type Announcement, getAnnouncement } from "./operating/get-announcement.ts";

@@ -69,6 +69,7 @@ export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "hold_contests", orderBy: "id" },
   { name: "hold_mails", orderBy: "account_id, kind" },
   { name: "mail_choices", orderBy: "account_id, kind" },
+  { name: "announcement", orderBy: "singleton" },
   { name: "account_downloads", orderBy: "account_id, version_id" },
   { name: "publisher_reputations", orderBy: "publisher_id" },
   { name: "reviews", orderBy: "id" },

@@ -52,6 +52,7 @@ export {
   type WebhookEvent,
   type WebhookState,
 } from "./webhooks.ts";
+export { MAX_ANNOUNCEMENT, MAX_ANNOUNCEMENT_BYTES } from "./announcement.ts";
 export { MAIL_KINDS, type MailKind, NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
 export { isSameSigner, type Signer, signersText, signerText } from "./signer-continuity.ts";
 export {

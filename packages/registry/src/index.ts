@@ -51,6 +51,7 @@ export { getRescan, listRescans } from "./rescan/view-rescan.ts";
 export { acceptTransfer, declineTransfer, withdrawTransfer } from "./ownership/decide-transfer.ts";
 export { listTransfers } from "./ownership/list-transfers.ts";
 export { requestTransfer } from "./ownership/request-transfer.ts";
+export { clearAnnouncement, setAnnouncement } from "./operating/announce.ts";
 export { getMailChoices, setMailChoices } from "./upkeep/mail-choices.ts";
 export { listNotices, readNotice } from "./upkeep/notices.ts";
 export { settleLogTrouble } from "./log/log-trouble.ts";

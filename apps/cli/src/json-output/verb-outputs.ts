@@ -168,6 +168,7 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   "admin invite": { shape: api("AccountInvited"), note: "The only place where its link stands." },
   "admin invitations list": { shape: api("AccountInvitationList") },
   "admin invitations revoke": { shape: z.object({ id: text, revoked: yes }) },
+  "admin announce": { shape: api("Announcement") },
   "admin quota": { shape: api("Storage") },
   "admin accounts list": { shape: api("AccountList") },
   "admin accounts role": { shape: api("Account") },

@@ -6,6 +6,7 @@ import { Moment } from "../parts/form.tsx";
 import { ensureData } from "../registry-api.ts";
 import { NOTHING_TYPED } from "../typed.ts";
 import { FirstWeek } from "./first-week.tsx";
+import { ANNOUNCEMENT_DEEDS, AnnouncementForm } from "./announcement.tsx";
 import { errorAndStatus, forAdmins } from "./gate.tsx";
 import { adminPage } from "../showing/admin-page.tsx";
 import { Settings } from "./settings.tsx";
@@ -15,6 +16,7 @@ type Tested = components["schemas"]["TestedSetting"];
 
 /** What is done on `/admin`. */
 export const HOME_DEEDS = {
+  ...ANNOUNCEMENT_DEEDS,
   test: deed({
     fields: ["setting"],
     said: "Tried.",
@@ -33,6 +35,7 @@ const isTested = (setting: string | undefined): setting is Tested["setting"] =>
 const homePage = (tested: Tested | null) =>
   forAdmins(async ({ api, url }, shown) => {
     const overview = await ensureData(api.GET("/admin/overview"));
+    const announcement = await ensureData(api.GET("/announcement"));
     return adminPage({
       at: "/admin",
       title: `Running ${overview.settings.registry_name}`,
@@ -43,6 +46,7 @@ const homePage = (tested: Tested | null) =>
           {tested === null ? null : <CameOf tested={tested} />}
           <WaitsFor overview={overview} />
           <FirstWeek overview={overview} />
+          <AnnouncementForm now={announcement} isClosed={overview.settings.read !== "anyone"} shown={shown} />
           <Settings settings={overview.settings} />
         </>
       ),

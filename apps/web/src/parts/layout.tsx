@@ -39,6 +39,11 @@ export function documentOf(visit: Visit, page: Page): string {
         <a class="skip" href="#main">
           Skip to the content
         </a>
+        {visit.announcement === null ? null : (
+          <aside class="announcement" aria-label="Announcement">
+            <p dir="auto">{visit.announcement}</p>
+          </aside>
+        )}
         <Header visit={visit} ownSearch={page.ownSearch === true} />
         <main id="main" tabindex={-1}>
           {page.body}

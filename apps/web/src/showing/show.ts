@@ -7,6 +7,7 @@ import { documentOf, isForOneViewer } from "../parts/layout.tsx";
 import { ApiProblem, clientOf } from "../registry-api.ts";
 import { guardHeaders, textResponse } from "../respond.ts";
 import type { Page, Visit } from "../visit.ts";
+import { findAnnouncement } from "./announcement.ts";
 import { findMe, NotSignedIn } from "./me.ts";
 
 /** Makes the page, or the page that says why there is none, and sends it. */
@@ -17,10 +18,12 @@ export async function show(
 ): Promise<Response> {
   const api = clientOf(env, request.headers);
   const viewer = env.viewer ?? "anonymous";
+  const [me, announcement] = await Promise.all([findMe(api, viewer), findAnnouncement(api)]);
   const visit: Visit = {
     api,
     viewer,
-    me: await findMe(api, viewer),
+    me,
+    announcement,
     url: new URL(request.url),
     publicUrl: env.publicUrl,
     registryName: env.registryName ?? "Skill registry",

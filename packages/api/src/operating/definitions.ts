@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { defineRoute } from "../defining/define-route.ts";
 import { json, problems } from "../defining/responses.ts";
-import { Health, Overview, Status, TestedSetting } from "../process/schemas.ts";
+import { Announcement, Health, NewAnnouncement, Overview, Status, TestedSetting } from "../process/schemas.ts";
 
 export const getOverview = defineRoute({
   operationId: "getOverview",
@@ -52,4 +52,38 @@ export const getStatus = defineRoute({
   // It is counted once a minute in each process, whoever asks.
   cache: "none",
   responses: { 200: json(Status, "The status") },
+});
+
+export const getAnnouncement = defineRoute({
+  operationId: "getAnnouncement",
+  method: "get",
+  path: "/announcement",
+  tags: ["trust"],
+  summary: "What the registry says on top of every page",
+  access: "anyone",
+  cache: { keeps: "catalog" },
+  responses: { 200: json(Announcement, "The announcement; `text` is null where there is none") },
+});
+
+export const setAnnouncement = defineRoute({
+  operationId: "setAnnouncement",
+  method: "put",
+  path: "/admin/announcement",
+  tags: ["admin"],
+  summary: "Say something on top of every page, in place of what was said before",
+  access: "admin",
+  cache: { drops: "catalog" },
+  request: { body: { required: true, content: { "application/json": { schema: NewAnnouncement } } } },
+  responses: { 200: json(Announcement, "What is said from now on"), ...problems(403) },
+});
+
+export const clearAnnouncement = defineRoute({
+  operationId: "clearAnnouncement",
+  method: "delete",
+  path: "/admin/announcement",
+  tags: ["admin"],
+  summary: "Take the announcement away",
+  access: "admin",
+  cache: { drops: "catalog" },
+  responses: { 204: { description: "There is none" }, ...problems(403) },
 });

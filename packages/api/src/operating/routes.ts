@@ -1,6 +1,6 @@
-import { ensureMay } from "@gaia/catalog";
+import { ensureMay, getAnnouncement } from "@gaia/catalog";
 import { isUnclaimed, tryMail, tryProvider } from "@gaia/identity";
-import { getOverview } from "@gaia/registry";
+import { clearAnnouncement, getOverview, setAnnouncement } from "@gaia/registry";
 import type { Api } from "../asking/env.ts";
 import { ctxOf } from "../asking/env.ts";
 import * as operating from "./definitions.ts";
@@ -30,5 +30,16 @@ export function operatingRoutes(api: Api): void {
         ? await tryMail(people, { accountId, send: (letter) => process.sendMail(letter) })
         : await tryProvider(people, { accountId });
     return c.json({ setting, ...tried }, 200);
+  });
+
+  api.openapi(operating.getAnnouncement, async (c) => c.json(await getAnnouncement(ctxOf(c)), 200));
+
+  api.openapi(operating.setAnnouncement, async (c) =>
+    c.json(await setAnnouncement(ctxOf(c), c.req.valid("json")), 200),
+  );
+
+  api.openapi(operating.clearAnnouncement, async (c) => {
+    await clearAnnouncement(ctxOf(c));
+    return c.body(null, 204);
   });
 }

@@ -1,6 +1,6 @@
-import { VISIBILITIES } from "@gaia/policy";
+import { MAX_ANNOUNCEMENT, VISIBILITIES } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
-import { Timestamp } from "../defining/values.ts";
+import { text, Timestamp } from "../defining/values.ts";
 
 const Waiting = z.object({
   what: z.enum(["held", "contests", "promotions", "reports", "appeals", "rescans", "signers"]),
@@ -139,3 +139,19 @@ export const Status = z
     }),
   })
   .openapi("RegistryStatus", { description: "Counts and times of all skills, and no name of one" });
+
+export const Announcement = z
+  .object({
+    text: z.string().nullable().openapi({ description: "one line of plain text; null: there is none" }),
+    set_at: Timestamp.nullable(),
+  })
+  .openapi("Announcement");
+
+export const NewAnnouncement = z
+  .object({
+    text: text(MAX_ANNOUNCEMENT).min(1).openapi({
+      description: "one line of plain text; 1,120 bytes of UTF-8 at most",
+      example: "Maintenance on Sunday from 08:00 to 09:00 UTC: nothing can be published then.",
+    }),
+  })
+  .openapi("NewAnnouncement");

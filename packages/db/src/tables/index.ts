@@ -46,6 +46,7 @@ export {
   deviceLogins,
   signUpInvitations,
 } from "./people.ts";
+export { announcement } from "./announcement.ts";
 export { holdContests, holdMails, mailChoices } from "./holds.ts";
 export { type BuiltWhat, provenances } from "./provenances.ts";
 export { registryKeys } from "./registry-keys.ts";

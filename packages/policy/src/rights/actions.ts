@@ -212,6 +212,9 @@ export const ACTIONS = {
   inviteAccount: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
   listAccountInvitations: { who: "admin", scope: "read", on: "everything", confirm: "never" },
   revokeAccountInvitation: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  // The registry's own word on every page: whoever may say it may send everybody anywhere.
+  setAnnouncement: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  clearAnnouncement: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
   // What another registry offers is taken in on the word of an admin, as a member of the publisher that has it here.
   createMirror: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
   listMirrors: { who: "admin", scope: "read", on: "everything", confirm: "never" },

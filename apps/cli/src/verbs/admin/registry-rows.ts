@@ -32,6 +32,22 @@ export function addRegistryVerbs(admin: Command, verb: AddVerb): void {
   ).option("--email <address>", "where its owner is reached");
   addStandingVerbs(accounts, verb);
   addInvitationVerbs(admin, verb);
+  verb<{ clear?: boolean }>(
+    admin,
+    {
+      line: "announce [text]",
+      asks: ([text], { clear }) =>
+        clear === true
+          ? "Take the announcement away from every page."
+          : text === undefined
+            ? null
+            : `Show this on top of every page, to everybody who reads here: ${text}`,
+      description: "one line of text on top of every page; without a text, what stands there",
+      example: 'admin announce "Maintenance on Sunday from 08:00 to 09:00 UTC"',
+    },
+    async (session, { clear }, [text]) =>
+      (await import("./announce.ts")).announce(session, { text, clear: clear === true }),
+  ).option("--clear", "take it away");
   verb(
     admin,
     {
