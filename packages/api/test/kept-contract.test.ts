@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
  * Of the contract alone: paths, schemas and operationIds. Moving code or mending a sentence leaves it as it is; where the API itself is
  * meant to change, this is the line that says so.
  */
-const CONTRACT = "1dcfda41ae6416b78bb839a5bdc014721270ea5cb6abfca44db5839caeceef85";
+const CONTRACT = "69423ec195b1d53050889ae63eb27478547b32ac731857cd97c3a50922ea0b99";
 
 /** Sentences for people. A property of a schema that has such a name is an object, and stays. */
 const SENTENCES = new Set(["description", "summary"]);
