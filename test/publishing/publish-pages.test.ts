@@ -58,7 +58,9 @@ describe("publishing by upload", () => {
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/skills/by-page/1.0.0"]);
     const waiting = await ada.get("/skills/by-page/1.0.0");
     expect(waiting.body).toContain('<noscript><meta http-equiv="refresh" content="3"/></noscript>');
-    expect(waiting.body).toContain('<scan-progress src="/api/v1/skills/by-page/1.0.0"');
+    expect(waiting.body).toContain(
+      '<scan-progress events="/skills/by-page/1.0.0/scan-events" src="/api/v1/skills/by-page/1.0.0"',
+    );
     release();
     await registry.settle();
     const done = await ada.get("/skills/by-page/1.0.0");

@@ -65,8 +65,9 @@ async function nextByAccount(ctx: Ctx, { isFree, most }: { isFree: SQL | undefin
     .select({
       id: webhooks.id,
       leaseUntil: webhooks.leaseUntil,
+      // Named in full: of one table the query names columns alone, which `busy` has as well.
       turn: sql<number>`row_number() OVER (PARTITION BY ${webhooks.createdBy} ORDER BY ${longestAgo})
-        + (SELECT count(*) FROM webhooks busy WHERE busy.created_by = ${webhooks.createdBy} AND busy.attempt_id IS NOT NULL
+        + (SELECT count(*) FROM webhooks busy WHERE busy.created_by = webhooks.created_by AND busy.attempt_id IS NOT NULL
              AND busy.lease_until > ${ctx.now().toISOString()}::timestamptz)`.as("turn"),
     })
     .from(webhooks)
