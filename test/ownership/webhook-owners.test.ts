@@ -105,6 +105,31 @@ describe("who is told", () => {
     await Promise.all([world.remove(mine), world.remove(admins)]);
   });
 
+  test("what admins and publishers decide of a version is told, with the state that it has then", async () => {
+    const admins = await world.hook("decided", { of: null, token: world.registry.adminToken });
+    await published("decided-hook");
+    const decide = async (deed: string) => {
+      const json = { reason: "it is looked at" };
+      const path = world.api(`/admin/skills/decided-hook/1.0.0/${deed}`);
+      expect((await call(path, { token: world.registry.adminToken, json })).status).toBe(200);
+    };
+    const told = () => world.at("decided").map(({ json }) => [json.type, json.data.state]);
+    const saw = (type: string, state: string) =>
+      until(async () => told().some((one) => `${one}` === `${type},${state}`));
+    await decide("quarantine");
+    await saw("version.quarantined", "quarantined");
+    await decide("release");
+    await saw("version.quarantined", "published");
+    const report = { kind: "malware", version: "1.0.0", text: "it sends what it reads" };
+    const { body } = await call(world.api("/skills/decided-hook/reports"), { token: world.bob, json: report });
+    const uphold = { effect: "quarantine", reason: "it does" };
+    await call(world.api(`/admin/reports/${body.id}/uphold`), { token: world.registry.adminToken, json: uphold });
+    await until(async () => world.at("decided").some(({ json }) => json.type === "report.decided"));
+    const decided = world.at("decided").find(({ json }) => json.type === "report.decided");
+    expect(decided?.json.data).toMatchObject({ outcome: "upheld", effect: "quarantine", name: "decided-hook" });
+    await world.remove(admins);
+  });
+
   test("T9 a hook whose account is no owner any more is sent nothing, and is disabled", async () => {
     await call(world.api("/publishers"), { token: world.ada, json: { handle: "hooked-org" } });
     const asOwner = { account: "bob", role: "owner" };

@@ -9,6 +9,7 @@ const toldAfter = (before: string, now: string) =>
 
 test("a sentence in other words is no news, and one that lists words covers none", () => {
   const said = "send report owner week";
-  expect(toldAfter("mail send report owner week", said)).toEqual([]);
+  expect(toldAfter("mail send report owner month", said)).toEqual([]);
+  expect(toldAfter("mail send report friend month", said)).toEqual([said]);
   expect(toldAfter(`${said} delete backup home folder secret key server user word list`, said)).toEqual([said]);
 });
