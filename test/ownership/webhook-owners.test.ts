@@ -59,6 +59,11 @@ describe("what one owner takes of all", () => {
 describe("who is told", () => {
   test("T7 a private skill's events go to its owner's hook and to admins', and to nobody else's", async () => {
     const mine = await world.hook("mine");
+    const notices = (await call(world.api("/notices?limit=100"), { token: world.ada })).body.items;
+    expect(notices[0]).toMatchObject({
+      kind: "webhook-made",
+      text: expect.stringContaining("ada made a webhook of ada"),
+    });
     const bobs = await world.hook("bobs", { of: "bob", token: world.bob });
     const admins = await world.hook("admins", { of: null, token: world.registry.adminToken });
     const answer = await publish(

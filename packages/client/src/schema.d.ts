@@ -4332,7 +4332,7 @@ export interface components {
             /** @example ada */
             publisher: string;
             /** @enum {string} */
-            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse" | "signer-change" | "signer-confirmed" | "audited" | "cleared" | "purged" | "invited" | "joined" | "declined" | "role-changed" | "left" | "removed" | "report-upheld" | "report-dismissed" | "appeal-granted" | "appeal-rejected" | "review-removed" | "trusted-publisher" | "transfer-requested" | "transferred" | "transfer-ended" | "staged" | "approved" | "visibility-changed" | "sign-in-added" | "sign-in-changed" | "held" | "hold-upheld" | "contest-closed" | "waiting" | "upstream-changed" | "withdrawn" | "webhook-disabled";
+            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse" | "signer-change" | "signer-confirmed" | "audited" | "cleared" | "purged" | "invited" | "joined" | "declined" | "role-changed" | "left" | "removed" | "report-upheld" | "report-dismissed" | "appeal-granted" | "appeal-rejected" | "review-removed" | "trusted-publisher" | "transfer-requested" | "transferred" | "transfer-ended" | "staged" | "approved" | "visibility-changed" | "sign-in-added" | "sign-in-changed" | "held" | "hold-upheld" | "contest-closed" | "waiting" | "upstream-changed" | "withdrawn" | "webhook-disabled" | "webhook-made";
             /**
              * @description null: it is about the publisher itself
              * @example web-search

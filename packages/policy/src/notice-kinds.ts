@@ -37,6 +37,7 @@ export const NOTICE_KINDS = [
   "upstream-changed",
   "withdrawn",
   "webhook-disabled",
+  "webhook-made",
 ] as const;
 
 /**

@@ -3,7 +3,9 @@ import { appendAudit, publishers, webhooks } from "@gaia/db";
 import { ADMINS_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from "@gaia/policy";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
+import { notify } from "../kernel/notify.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
+import { publisherOf } from "./disable.ts";
 import { areOf, detailOf, ofPublisher, ofRegistry, type OfHooks } from "./hook-rows.ts";
 import { newSecret } from "./signature.ts";
 import { viewHook, type WebhookView } from "./view-webhook.ts";
@@ -50,6 +52,11 @@ export async function createWebhook(
       detail: { ...detailOf(holder, { address }), events },
       requestId: ctx.requestId,
     });
+    // It goes on telling after the session that made it has ended: whoever did not make it hears of it.
+    const own = await publisherOf(tx, { publisherId: publisher?.id ?? null, createdBy: actor.accountId });
+    const whose = publisher === null ? "the registry" : own?.handle;
+    const text = `${actor.handle} made a webhook of ${whose}. If it was not they, remove it and change their password.`;
+    if (own !== null) await notify(tx, { publisherId: own.id, versionId: null, kind: "webhook-made", text });
   });
   return { ...(await viewHook(ctx, holder, id)), secret };
 }

@@ -36,7 +36,10 @@ export async function disableHook(ctx: Ctx, tx: Db, hook: HookRow, why: string):
 }
 
 /** Whose notices tell of it; of a registry's hook the own publisher of its account, which every account has. */
-async function publisherOf(tx: Db, hook: HookRow): Promise<{ id: number; handle: string } | null> {
+export async function publisherOf(
+  tx: Db,
+  hook: Pick<HookRow, "publisherId" | "createdBy">,
+): Promise<{ id: number; handle: string } | null> {
   const columns = { id: publishers.id, handle: publishers.handle };
   const found =
     hook.publisherId === null
