@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWith } from "../harness/describe-with.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { type GpgIdentity, gpgIdentity } from "../harness/gpg.ts";
+import { versionRow } from "../harness/published.ts";
 import { runSql } from "../harness/rows.ts";
 import { confirmSigner, listHeld } from "../../apps/cli/src/verbs/release/confirm-signer.ts";
 import { info as showInfo } from "../../apps/cli/src/verbs/catalog/info.ts";
@@ -157,6 +158,18 @@ await describeWith("gpg", "Who signed a skill goes on signing it, or its owner s
     // `publish --sign` of a package that was scanned faster than it was signed leaves no alarm behind.
     const left = (await call(api("/notices"), { token: ada })).body.items;
     expect(left.filter((one: { text: string }) => one.text.startsWith("unsigned-after 1.1.0"))).toEqual([]);
+    // What was told of another's signature stays, whatever becomes of that and who signs afterwards.
+    await released("alarm-kept", "1.0.0", first);
+    await released("alarm-kept", "1.1.0", second);
+    await runSql(
+      registry,
+      `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'key.revoke', 'skill:alarm-kept@1.1.0');
+       UPDATE signatures SET status = 'revoked' WHERE version_id = ${versionRow("alarm-kept", "1.1.0")}; COMMIT;`,
+    );
+    expect((await sign("alarm-kept", "1.1.0", first)).body.signer_change).toBeNull();
+    const kept = (await call(api("/notices"), { token: ada })).body.items;
+    const ofAnother = `alarm-kept 1.1.0 was signed by ${second.fingerprint}`;
+    expect(kept.filter(({ text }: { text: string }) => text.startsWith(ofAnother))).toHaveLength(1);
     // Confirmed as unsigned, it stays experimental; another one's signature is another change.
     await released("unsigned-after", "1.2.0");
     expect((await confirm("unsigned-after", "1.2.0", [])).body).toMatchObject({

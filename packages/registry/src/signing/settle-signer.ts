@@ -145,17 +145,19 @@ async function notifyHeld(
   { version, skill, publisher }: FoundVersion,
   { from, to }: { from: readonly Signer[]; to: readonly Signer[] },
 ): Promise<void> {
-  const subject = `${skill.name} ${version.version}`;
   const text =
     to.length === 0
-      ? `${subject} is not signed; until now ${skill.name} was signed by ${signersText(from)}. No plain install takes it until ` +
-        "that signer signs it (`gaia-skill sign`), or you confirm that it stays unsigned (`gaia-skill confirm-signer`); " +
-        "if you did not publish it, yank it and revoke the token."
-      : `${subject} was signed by ${signersText(to)}, ${skill.name} until now by ${signersText(from)}. ` +
+      ? unsignedText({ version, skill }, from)
+      : `${skill.name} ${version.version} was signed by ${signersText(to)}, ${skill.name} until now by ${signersText(from)}. ` +
         "No plain install takes it until you confirm that (`gaia-skill confirm-signer`); " +
         "if it was not you, yank it and revoke the key and the token.";
   await notify(tx, { publisherId: publisher.id, versionId: version.id, kind: "signer-change", text });
 }
+
+const unsignedText = ({ version, skill }: Pick<FoundVersion, "version" | "skill">, from: readonly Signer[]): string =>
+  `${skill.name} ${version.version} is not signed; until now ${skill.name} was signed by ${signersText(from)}. ` +
+  "No plain install takes it until that signer signs it (`gaia-skill sign`), or you confirm that it stays unsigned " +
+  "(`gaia-skill confirm-signer`); if you did not publish it, yank it and revoke the token.";
 
 /** A version that is published unsigned although its skill was signed: whoever signs later is told when they do. */
 export async function tellIfUnsigned(tx: Db, versionId: number): Promise<void> {
@@ -170,15 +172,15 @@ export async function tellIfUnsigned(tx: Db, versionId: number): Promise<void> {
     await notifyHeld(tx, held, { from: held.from, to: [] });
 }
 
-/** What nobody has read yet of a version that waits for a signature, which has come. */
-const takeBackUnsigned = (tx: Db, { version, publisher }: FoundVersion) =>
+/** That a version is not signed, where nobody has read it yet and its signature has come; what was told of another's stays. */
+const takeBackUnsigned = (tx: Db, { version, skill, publisher }: FoundVersion, from: readonly Signer[]) =>
   tx
     .delete(notices)
     .where(
       and(
         eq(notices.publisherId, publisher.id),
         eq(notices.versionId, version.id),
-        eq(notices.kind, "signer-change"),
+        eq(notices.text, unsignedText({ version, skill }, from)),
         isNull(notices.readAt),
       ),
     );
@@ -193,15 +195,15 @@ async function acceptContinued(ctx: Ctx, tx: Db, found: FoundVersion, isKnownSin
   if (continued.length === 0) return null;
   const ids = continued.map(({ id }) => id);
   await tx.update(signatures).set({ acceptedAt: ctx.now() }).where(inArray(signatures.id, ids));
-  const ended = await tx
+  const [change] = await tx
     .delete(signerChanges)
     .where(eq(signerChanges.versionId, version.id))
-    .returning({ versionId: signerChanges.versionId });
-  if (ended.length === 0) return UNMOVED;
+    .returning({ from: signerChanges.fromSigners });
+  if (change === undefined) return UNMOVED;
   // Somebody else's signature was what held it.
   const isNews = isKnownSince || all.length > continued.length;
   // `publish --sign` sends the signature after the package: a scan that was faster has told of a version that nobody signed.
-  if (!isNews) await takeBackUnsigned(tx, found);
+  if (!isNews) await takeBackUnsigned(tx, found, change.from);
   const leaf = () => leafOf(found, { change: "continued", signers: toSigners(continued), at: ctx.now() });
   return { leaves: isNews ? [leaf()] : [], movesHold: true };
 }
