@@ -1,11 +1,9 @@
 import type { components } from "@gaia/client";
+import { MAX_ANNOUNCEMENT } from "@gaia/policy";
 import { type Deed, deed, formOf, type Shown } from "../deeds/deeds.tsx";
 import { Line } from "../parts/fields.tsx";
 import { Form, Moment } from "../parts/form.tsx";
 import { NOTHING_TYPED } from "../typed.ts";
-
-/** As the field takes it; the registry counts bytes as well. */
-const MAX_ANNOUNCEMENT = 560;
 
 /** What an admin says on top of every page. */
 export const ANNOUNCEMENT_DEEDS = {
