@@ -76,6 +76,11 @@ interface Answer<T> {
 export const ensureAnswer = async <T>(call: Promise<Answer<T>>): Promise<NonNullable<T>> =>
   (await ensureAnswered(call)).data;
 
+/** That what is gone is gone: such an answer has no body; else its problem as a CliError. */
+export async function ensureGone(call: Promise<Answer<unknown>>): Promise<void> {
+  await ensureAnswer(call.then(({ response, error }) => ({ response, error, data: response.ok ? {} : undefined })));
+}
+
 /** The same with the response it came in. */
 export async function ensureAnswered<T>(
   call: Promise<Answer<T>>,

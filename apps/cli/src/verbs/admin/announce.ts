@@ -1,5 +1,5 @@
 import { misused } from "../../failures/failures.ts";
-import { ensureAnswer, ensureAnswered, openRegistry } from "../../session/registry.ts";
+import { ensureAnswer, ensureGone, openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 
 /** `admin announce [text]`: says one line on top of every page of the registry; `--clear` takes it away; with neither, what is said now. */
@@ -8,8 +8,7 @@ export async function announce(session: Session, input: { text: string | undefin
   if (text !== undefined && clear) throw misused("a text and --clear at once: give one of them");
   const api = await openRegistry(session);
   if (clear) {
-    const { response, error } = await api.DELETE("/admin/announcement");
-    if (error !== undefined || !response.ok) await ensureAnswered(Promise.resolve({ error, response }));
+    await ensureGone(api.DELETE("/admin/announcement"));
     session.terminal.result({ text: null, set_at: null });
     session.terminal.note("No page has an announcement any more.");
     return;

@@ -1,4 +1,4 @@
-import { ensureAnswer, ensureAnswered, openRegistry } from "../../session/registry.ts";
+import { ensureAnswer, ensureGone, openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, columns, dim, t } from "../../terminal/shown-text.ts";
 
@@ -38,9 +38,8 @@ export async function listInvitations(session: Session): Promise<void> {
 
 /** `admin invitations revoke <id>` */
 export async function revokeInvitation(session: Session, { id }: { id: string }): Promise<void> {
-  const call = (await openRegistry(session)).DELETE("/admin/invitations/{id}", { params: { path: { id } } });
-  const { response, error } = await call;
-  if (error !== undefined || !response.ok) await ensureAnswered(Promise.resolve({ error, response }));
+  const api = await openRegistry(session);
+  await ensureGone(api.DELETE("/admin/invitations/{id}", { params: { path: { id } } }));
   session.terminal.result({ id, revoked: true });
   session.terminal.line(t`Revoked invitation ${id}`);
 }

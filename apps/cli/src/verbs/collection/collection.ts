@@ -4,7 +4,7 @@ import type { CollectionVisibility } from "@gaia/policy";
 import { misused } from "../../failures/failures.ts";
 import { calledAs } from "../../failures/invocation.ts";
 import { collectionAt, findCollection, readCollection } from "../../session/read-collection.ts";
-import { ensureAnswer, openAnonymously, openRegistry } from "../../session/registry.ts";
+import { ensureAnswer, ensureGone, openAnonymously, openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, columns, dim, t } from "../../terminal/shown-text.ts";
 import { readCollectionFile } from "./collection-file.ts";
@@ -90,9 +90,7 @@ async function sayHidden(
 export async function removeCollection(session: Session, { at }: { at: string }): Promise<void> {
   const path = collectionAt(at);
   const api = await openRegistry(session);
-  const { response, error } = await api.DELETE("/collections/{handle}/{collection}", { params: { path } });
-  // What is gone leaves nothing to answer with.
-  await ensureAnswer(Promise.resolve({ response, error, data: response.ok ? {} : undefined }));
+  await ensureGone(api.DELETE("/collections/{handle}/{collection}", { params: { path } }));
   session.terminal.result({ publisher: path.handle, name: path.collection, removed: true });
   session.terminal.line(t`Removed ${bold(at)}. Its skills are as they were.`);
 }

@@ -1,7 +1,7 @@
 import { parseSpec } from "@gaia/install";
 import { isVersion } from "@gaia/install/installed";
 import { misused } from "../../failures/failures.ts";
-import { ensureAnswer, ensureAnswered, openRegistry } from "../../session/registry.ts";
+import { ensureAnswer, ensureGone, openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, columns, dim, t } from "../../terminal/shown-text.ts";
 
@@ -36,9 +36,8 @@ export async function review(session: Session, input: ReviewInput): Promise<void
 }
 
 async function deleteReview(session: Session, name: string): Promise<void> {
-  const call = (await openRegistry(session)).DELETE("/skills/{name}/reviews", { params: { path: { name } } });
-  const { error, response } = await call;
-  if (error !== undefined) await ensureAnswered(Promise.resolve({ error, response }));
+  const api = await openRegistry(session);
+  await ensureGone(api.DELETE("/skills/{name}/reviews", { params: { path: { name } } }));
   session.terminal.result({ name, deleted: true });
   session.terminal.line(t`Your review of ${bold(name)} is gone`);
 }

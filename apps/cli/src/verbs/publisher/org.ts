@@ -2,7 +2,7 @@ import type { components } from "@gaia/client";
 import type { Role } from "@gaia/policy";
 import { misused, refused } from "../../failures/failures.ts";
 import { calledAs } from "../../failures/invocation.ts";
-import { ensureAnswer, openRegistry } from "../../session/registry.ts";
+import { ensureAnswer, ensureGone, openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, columns, dim, type Shown, t } from "../../terminal/shown-text.ts";
 
@@ -58,10 +58,7 @@ export async function leaveOrg(
 ): Promise<void> {
   await ensureAgreed(session, yes, t`Leave ${handle}: only an invitation brings you back. Go on?`);
   const api = await openRegistry(session);
-  const params = { path: { handle } };
-  const { response, error } = await api.DELETE("/publishers/{handle}/membership", { params });
-  // A membership that has ended leaves nothing to answer with.
-  await ensureAnswer(Promise.resolve({ response, error, data: response.ok ? {} : undefined }));
+  await ensureGone(api.DELETE("/publishers/{handle}/membership", { params: { path: { handle } } }));
   session.terminal.result({ publisher: handle, left: true });
   session.terminal.line(t`You left ${bold(handle)}.`);
 }

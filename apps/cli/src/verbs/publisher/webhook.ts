@@ -3,7 +3,7 @@ import type { WebhookEvent } from "@gaia/policy";
 import { misused } from "../../failures/failures.ts";
 import { calledAs } from "../../failures/invocation.ts";
 import { given } from "../../session/given.ts";
-import { ensureAnswer, openRegistry } from "../../session/registry.ts";
+import { ensureAnswer, ensureGone, openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, columns, dim, green, red, type Shown, t, yellow } from "../../terminal/shown-text.ts";
 
@@ -70,11 +70,11 @@ export async function removeWebhook(session: Session, { id, ...whose }: Whose & 
   ensureId(id);
   const api = await openRegistry(session);
   const handle = await handleOf(api, whose);
-  const { response, error } = await (handle === null
-    ? api.DELETE("/admin/webhooks/{id}", { params: { path: { id } } })
-    : api.DELETE("/publishers/{handle}/webhooks/{id}", { params: { path: { handle, id } } }));
-  // What is gone leaves nothing to answer with.
-  await ensureAnswer(Promise.resolve({ response, error, data: response.ok ? {} : undefined }));
+  await ensureGone(
+    handle === null
+      ? api.DELETE("/admin/webhooks/{id}", { params: { path: { id } } })
+      : api.DELETE("/publishers/{handle}/webhooks/{id}", { params: { path: { handle, id } } }),
+  );
   session.terminal.result({ id, removed: true });
   session.terminal.line(t`Removed webhook ${id}.`);
 }

@@ -2,7 +2,7 @@ import type { components } from "@gaia/client";
 import { trustedSubject } from "@gaia/policy";
 import { given } from "../../session/given.ts";
 import { calledAs } from "../../failures/invocation.ts";
-import { ensureAnswer, openRegistry } from "../../session/registry.ts";
+import { ensureAnswer, ensureGone, openRegistry } from "../../session/registry.ts";
 import type { Session } from "../../session/session.ts";
 import { bold, columns, dim, t } from "../../terminal/shown-text.ts";
 import { ensureAgreed, idOf } from "../publisher/org.ts";
@@ -75,9 +75,7 @@ export async function removeTrusted(
   // What ends trust may also run where nobody is, as the revocation of a token or a key.
   if (session.terminal.canAsk) await ensureAgreed(session, input.yes, t`Trust ${path.id} with ${path.name} no longer?`);
   const api = await openRegistry(session);
-  const { response, error } = await api.DELETE("/skills/{name}/trusted-publishers/{id}", { params: { path } });
-  // What has ended leaves nothing to answer with.
-  await ensureAnswer(Promise.resolve({ response, error, data: response.ok ? {} : undefined }));
+  await ensureGone(api.DELETE("/skills/{name}/trusted-publishers/{id}", { params: { path } }));
   session.terminal.result({ ...path, removed: true });
   session.terminal.line(t`Trusted no longer with ${bold(path.name)}; its tokens have ended.`);
   session.terminal.note(dim(t`\`${calledAs(`trusted-publisher list ${path.name}`)}\` shows who still is`));
