@@ -42,7 +42,9 @@ await describeWith("chromium", "what a page weighs", ({ url: executablePath }) =
       const files = sampleFiles({
         name,
         tags: ["sea", `part-${at % 12}`, "tables"],
-        description: `What the harbour ${at} tells of its tides, its depth and its wind, hour by hour, for ships that want to enter it at night`,
+        description:
+          `What the harbour ${at} tells of its tides, its depth and its wind, hour by hour, ` +
+          "for ships that want to enter it at night",
         permissions: ["filesystem:read:./tables", "network:read:tides.example.org", "network:read:wind.example.org"],
         body: README,
       });
@@ -94,6 +96,7 @@ await describeWith("chromium", "what a page weighs", ({ url: executablePath }) =
       new PerformanceObserver((list) => { for (const one of list.getEntries()) seen.shift += one.value; })
         .observe({ type: "layout-shift", buffered: true });`);
     await page.goto(`${registry.url}${path}`, { waitUntil: "load" });
+    // No event says that no larger part will come: what comes within a second and a half counts.
     await page.evaluate("new Promise((done) => setTimeout(done, 1500))");
     const seen = await page.evaluate<{ lcp: number; shift: number }>("globalThis.seen");
     await context.close();

@@ -10,7 +10,9 @@ import { sampleFiles, zipOf } from "../harness/samples.ts";
 
 /** Each asks for an address of its own where it acts. */
 const ACTING_HTML = `<!doctype html><title>acted</title><script>fetch("/mark-html")</script><img src="/mark-picture">`;
-const ACTING_SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('/mark-handler')"><script>fetch("/mark-svg")</script><image href="/mark-image"/></svg>`;
+const ACTING_SVG =
+  `<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('/mark-handler')">` +
+  `<script>fetch("/mark-svg")</script><image href="/mark-image"/></svg>`;
 const FILES = {
   "docs/page.html": ACTING_HTML,
   "docs/page.htm": ACTING_HTML,

@@ -53,7 +53,7 @@ export const whatRan = `(() => {
   return [globalThis.rawRan === true, globalThis.inlineRan === true, globalThis.handlerRan === true, markup];
 })()`;
 
-/** What no page of ours has, however it came there: the tags of elements that load or act, handlers, addresses that act, names that clobber. */
+/** What no page of ours has, however it came there: elements that load or act, handlers, addresses that act, names that clobber. */
 export const acting = `(() => {
   const tags = "img, picture, source, iframe, frame, object, embed, base, math, video, audio, template, xmp, style, marquee";
   const all = [...document.querySelectorAll("*")];
@@ -65,9 +65,11 @@ export const acting = `(() => {
     if (one.tagName === "SCRIPT" && !/^\\/assets\\/[\\w.-]+\\.js$/.test(one.getAttribute("src") ?? "")) out.push(one.outerHTML);
     if (one.tagName === "META" && one.hasAttribute("http-equiv")) out.push(one.outerHTML);
     if (one.tagName === "LINK" && one.rel !== "canonical" && new URL(one.href).origin !== location.origin) out.push(one.outerHTML);
-    if (one.tagName === "FORM" && new URL(one.getAttribute("action") ?? "", location.href).origin !== location.origin) out.push(one.outerHTML);
+    const isForm = one.tagName === "FORM";
+    if (isForm && new URL(one.getAttribute("action") ?? "", location.href).origin !== location.origin) out.push(one.outerHTML);
     if (one.matches("a[href], area[href]") && !/^(https?|mailto):$/.test(one.protocol)) out.push(one.outerHTML);
-    if (one.namespaceURI.endsWith("svg") && !/^(svg|path|rect|circle|line|g|title|desc|text|use|ellipse|polygon|polyline)$/.test(one.localName)) out.push(one.outerHTML);
+    const isShape = /^(svg|path|rect|circle|line|g|title|desc|text|use|ellipse|polygon|polyline)$/.test(one.localName);
+    if (one.namespaceURI.endsWith("svg") && !isShape) out.push(one.outerHTML);
   }
   if (typeof document.getElementById !== "function" || !(document.body instanceof HTMLElement)) out.push("a name of the document's");
   return out.map((text) => text.slice(0, 200));
@@ -110,7 +112,7 @@ export const focused = `(() => {
   };
 })()`;
 
-/** Of an XML document what no feed, badge or sitemap of ours has: faults, elements that act, handlers, text that is to be read as markup. */
+/** Of an XML document what no feed, badge or sitemap of ours has: faults, elements that act, handlers, text to be read as markup. */
 export const elementsOf = (xml: string) => `(() => {
   const all = [...new DOMParser().parseFromString(${JSON.stringify(xml)}, "application/xml").querySelectorAll("*")];
   const acts = (one) =>

@@ -86,7 +86,7 @@ const note = (name: string, scanner: string) =>
   );
 
 describe("the steps of a scan as events", () => {
-  test("say what is, each step once, and that it is over; one who comes back is told what was missed, or that there is no more", async () => {
+  test("say what is, each step once, and that it is over; who comes back is told what was missed, or that it is over", async () => {
     const release = await sent("heard");
     const first = await hear(ada, "heard");
     expect(first.status).toBe(200);

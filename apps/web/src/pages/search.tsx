@@ -113,7 +113,8 @@ const WHY: Record<Sort, string> = {
   created: "By when the skill was first published, the newest first.",
   name: "By name.",
   context:
-    "By the tokens that a skill’s instructions take of a model’s context when it is used, the least first: an estimate for the version " +
+    "By the tokens that a skill’s instructions take of a model’s context when it is used, " +
+    "the least first: an estimate for the version " +
     "that is shown, counted with o200k_base. Those that were not counted come last.",
 };
 
